@@ -1,0 +1,69 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+)
+
+// Bot chooses actions. Its choice depends on the position, on its own settings
+// and on r, and on nothing else, so that anyone can check it afterwards.
+type Bot interface {
+	// Name is a stable word, unique within the game: "random", "winning".
+	Name() string
+
+	// Choose returns a legal action of s, in which a player is to act. It
+	// gives up early when ctx ends: with the best action found so far if it
+	// has one, with the error of ctx otherwise.
+	Choose(ctx context.Context, s State, r *rand.Rand) (Action, error)
+}
+
+// ErrNothingLegal is the error of a bot that is asked while no player is to
+// act.
+var ErrNothingLegal = errors.New("nothing is legal in this position")
+
+// Random is the bot that every game has: uniform over Legal.
+type Random struct{}
+
+// Name is "random".
+func (Random) Name() string { return "random" }
+
+// Choose returns each legal action with the same chance.
+func (Random) Choose(ctx context.Context, s State, r *rand.Rand) (Action, error) {
+	if err := ctx.Err(); err != nil {
+		return "", fmt.Errorf("choose at random: %w", err)
+	}
+	// Reservoir sampling: one pass, and no list of what may be thousands of
+	// turns.
+	var chosen Action
+	n := 0
+	for a := range s.Legal() {
+		n++
+		if r.IntN(n) == 0 {
+			chosen = a
+		}
+	}
+	if n == 0 {
+		return "", ErrNothingLegal
+	}
+	return chosen, nil
+}
+
+// BotNamed returns the bot of e with that name.
+func (e Entry) BotNamed(name string) (Bot, bool) {
+	for _, b := range e.Players() {
+		if b.Name() == name {
+			return b, true
+		}
+	}
+	return nil, false
+}
+
+// Players returns the bots of e, or Random alone where it has none.
+func (e Entry) Players() []Bot {
+	if len(e.Bots) == 0 {
+		return []Bot{Random{}}
+	}
+	return e.Bots
+}
