@@ -1,0 +1,51 @@
+package table
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// ID names a table in URLs and in the log: 10 to 22 characters of the URL-safe
+// base64 alphabet, made by NewID.
+type ID string
+
+// Kind says what an event or a command is about.
+type Kind string
+
+// Kinds of events. A command that is accepted makes the event of the same
+// kind, except where noted.
+const (
+	KindOpened   Kind = "opened"   // the table was set up
+	KindSeated   Kind = "seated"   // somebody sat down
+	KindActed    Kind = "acted"    // a game action was played (command: KindAct)
+	KindRolled   Kind = "rolled"   // the dice were thrown
+	KindResigned Kind = "resigned" // a seat gave the round up (command: KindResign)
+	KindEnded    Kind = "ended"    // the round is over and its points are counted
+	KindNext     Kind = "next"     // a new round began
+	KindReset    Kind = "reset"    // the score went back to 0 : 0 and a new round began
+	KindAsked    Kind = "asked"    // a seat proposed what needs the other's consent
+	KindRenamed  Kind = "renamed"  // a seat changed its name (command: KindRename)
+)
+
+// Kinds of commands whose event has another name.
+const (
+	KindAct    Kind = "act"
+	KindRoll   Kind = "roll" // throw the dice now: the host rolls, Text is empty
+	KindResign Kind = "resign"
+	KindRename Kind = "rename"
+	KindSit    Kind = "sit" // made by Host.Sit
+)
+
+// Event is one fact in the life of a table. It is never changed or removed.
+type Event struct {
+	Seq uint64    `json:"seq"` // 1, 2, 3 … without gaps
+	At  time.Time `json:"at"`  // when the host made it, UTC, to the millisecond
+	// Key is the command that caused it, as "seat/key of the client"; empty
+	// for what the host did by itself.
+	Key  string `json:"key,omitempty"`
+	Kind Kind   `json:"kind"`
+	// Body is what everybody may see, by kind; see the Body types.
+	Body json.RawMessage `json:"body,omitempty"`
+	// Private is what never leaves the process: hashes of secrets, seeds.
+	Private json.RawMessage `json:"private,omitempty"`
+}
