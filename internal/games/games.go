@@ -1,0 +1,25 @@
+// Package games lists the games. Its sub-folders hold one game each.
+package games
+
+import (
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/bachet"
+	bachetbot "github.com/hod-games/hod/internal/games/bachet/bot"
+)
+
+// All returns the games in the order in which the catalogue shows them.
+func All() []game.Entry {
+	return []game.Entry{
+		{Rules: bachet.Rules{}, Bots: bachetbot.All()},
+	}
+}
+
+// ByID returns the game with that Info.ID.
+func ByID(id string) (game.Entry, bool) {
+	for _, e := range All() {
+		if e.Rules.Info().ID == id {
+			return e, true
+		}
+	}
+	return game.Entry{}, false
+}
