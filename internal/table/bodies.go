@@ -1,0 +1,101 @@
+package table
+
+import (
+	"encoding/json"
+
+	"github.com/hod-games/hod/internal/game"
+)
+
+// Mode says who sits at a table.
+type Mode string
+
+const (
+	HotSeat  Mode = "hotseat"  // two people on one device hold both seats
+	Computer Mode = "computer" // a person in the first seat, a bot in the second
+	Link     Mode = "link"     // the opener in the first seat, an invited person in the second
+)
+
+// Bodies of events, by kind. Sides in them are seats.
+type (
+	// OpenedBody is the body of an opened event.
+	OpenedBody struct {
+		Game     string          `json:"game"`
+		Version  int             `json:"version"` // Info.Version of the rules
+		Options  json.RawMessage `json:"options"` // canonical
+		Position string          `json:"position,omitempty"`
+		Mode     Mode            `json:"mode"`
+		Bot      string          `json:"bot,omitempty"` // name of the bot in the second seat
+		Starts   game.Side       `json:"starts"`        // the seat that begins the first round
+		Names    [2]string       `json:"names"`         // as given; empty where the page says "Player 1"
+	}
+
+	// SeatedBody is the body of a seated event.
+	SeatedBody struct {
+		Seat game.Side `json:"seat"`
+		Name string    `json:"name,omitempty"`
+	}
+
+	// ActedBody is the body of an acted event.
+	ActedBody struct {
+		Seat     game.Side   `json:"seat"`
+		Action   game.Action `json:"action"`
+		Position string      `json:"position"` // the position code after it
+	}
+
+	// RolledBody is the body of a rolled event.
+	RolledBody struct {
+		Pips     []int           `json:"pips"`
+		Position string          `json:"position"`
+		Receipt  json.RawMessage `json:"receipt,omitempty"`
+	}
+
+	// ResignedBody is the body of a resigned event.
+	ResignedBody struct {
+		Seat game.Side `json:"seat"`
+	}
+
+	// EndedBody is the body of an ended event.
+	EndedBody struct {
+		Result
+		Score [2]int `json:"score"` // of the series, this round included
+	}
+
+	// NextBody is the body of a next or reset event.
+	NextBody struct {
+		Round  int       `json:"round"` // from 1
+		Starts game.Side `json:"starts"`
+	}
+
+	// AskedBody is the body of an asked event.
+	AskedBody struct {
+		Seat game.Side `json:"seat"`
+		What Kind      `json:"what"` // the command that needs the other's consent
+	}
+
+	// RenamedBody is the body of a renamed event.
+	RenamedBody struct {
+		Seat game.Side `json:"seat"`
+		Name string    `json:"name"`
+	}
+)
+
+// Result is how a round ended, told in seats.
+type Result struct {
+	Winner game.Side `json:"winner"` // game.Nobody for a draw
+	Points int       `json:"points"`
+	Reason string    `json:"reason"`
+}
+
+// private bodies: they stay in the log.
+type (
+	openedPrivate struct {
+		Seats [2]string `json:"seats"`          // hashes of the seats' secrets, empty where nobody sits
+		Join  string    `json:"join,omitempty"` // hash of the invitation
+		Key   []byte    `json:"key,omitempty"`  // makes the secret of whoever sits down
+		Seed  uint64    `json:"seed,omitempty"` // of the bot
+	}
+
+	seatedPrivate struct {
+		Hash string `json:"hash"`
+	}
+)

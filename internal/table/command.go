@@ -1,0 +1,90 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"unicode/utf8"
+)
+
+// Command is what a seat asks for.
+type Command struct {
+	// Key is made by the client, unique per command of a seat: a command that
+	// is repeated with its key gets the event it made the first time.
+	Key string
+	// Secret proves the seat.
+	Secret string
+	// Seen is the last event the player had seen when deciding. A command that
+	// was meant for an older position is refused with ErrStale.
+	Seen uint64
+	Kind Kind
+	// Text depends on Kind: the action for act; for next, empty or the seat
+	// that shall begin; the name for rename; otherwise empty.
+	Text string
+}
+
+// Errors of commands, beside *game.Refusal and *CommandError.
+var (
+	// ErrNoSeat means that the secret opens no seat of this table.
+	ErrNoSeat = errors.New("no such seat")
+	// ErrStale means that the position has changed since the player saw it.
+	ErrStale = errors.New("the position has changed")
+	// ErrFull means that the host can take no more live tables just now.
+	ErrFull = errors.New("too many tables are in play")
+)
+
+// Rules of the table itself that a *game.Refusal can name.
+const (
+	RuleNotYourTurn  = "table.not-your-turn"
+	RuleRoundOver    = "table.round-over"
+	RuleRoundRunning = "table.round-running"
+	RuleSeatTaken    = "table.seat-taken"
+	RuleNoSeatFree   = "table.no-seat-free"
+	RuleOrderFixed   = "table.order-fixed"
+	RuleAlreadyAsked = "table.already-asked"
+	RuleNotAllowed   = "table.not-allowed"
+)
+
+// TableRules lists every rule of the table itself.
+func TableRules() []string {
+	return []string{
+		RuleNotYourTurn, RuleRoundOver, RuleRoundRunning, RuleSeatTaken,
+		RuleNoSeatFree, RuleOrderFixed, RuleAlreadyAsked, RuleNotAllowed,
+	}
+}
+
+// CommandError says what is wrong with the form of a command.
+type CommandError struct {
+	Field   string // "key", "kind", "text"
+	Problem string
+}
+
+func (e *CommandError) Error() string { return fmt.Sprintf("%s: %s", e.Field, e.Problem) }
+
+// Limits of a command's fields, in bytes.
+const (
+	MaxKey  = 64
+	MaxText = 400
+)
+
+func (c Command) check() error {
+	switch {
+	case c.Key == "":
+		return &CommandError{Field: "key", Problem: "is missing"}
+	case len(c.Key) > MaxKey:
+		return &CommandError{Field: "key", Problem: fmt.Sprintf("is longer than %d bytes", MaxKey)}
+	case len(c.Text) > MaxText:
+		return &CommandError{Field: "text", Problem: fmt.Sprintf("is longer than %d bytes", MaxText)}
+	case !utf8.ValidString(c.Key):
+		return &CommandError{Field: "key", Problem: "is not valid UTF-8"}
+	case !utf8.ValidString(c.Text):
+		return &CommandError{Field: "text", Problem: "is not valid UTF-8"}
+	}
+	switch c.Kind {
+	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindRename:
+		return nil
+	case "":
+		return &CommandError{Field: "kind", Problem: "is missing"}
+	default:
+		return &CommandError{Field: "kind", Problem: fmt.Sprintf("%.20q is not a command", string(c.Kind))}
+	}
+}

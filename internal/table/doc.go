@@ -1,0 +1,31 @@
+// Package table hosts games: it seats players, takes their commands one by
+// one, keeps every fact in a log, and tells whoever watches.
+//
+// A table is the fold of its events. A live table holds the result in memory;
+// after a restart anybody gets the same by reading the log again. There is no
+// second source of truth.
+//
+// # One writer
+//
+// Commands for a table are decided one at a time, under the table's own lock,
+// and each becomes visible only after the log has acknowledged its event. The
+// expected number in Log.Append is the second lock: when two processes believe
+// they own a table, one of them is refused and reads again.
+//
+// # What is due is derived, not remembered
+//
+// After every event, and after every load, the table looks at its state: a
+// finished round without an ended event is due to be counted; Chance to act
+// means that a roll is due; a forced pass is due; a computer to act is asked
+// for its move. So one append per event is enough, and a crash between two
+// events loses nothing.
+//
+// # Seats and sides
+//
+// A seat is a person's (or a computer's) place at the table for the whole
+// series; a side is a colour in one round. The seat that begins a round plays
+// the side game.First in it. Everything that leaves this package names seats,
+// except a game's own view and actions. The order rule for the next round: at
+// tables of two people the seats begin by turns; against the computer whoever
+// began goes on to begin, until the person chooses otherwise.
+package table

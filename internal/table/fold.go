@@ -1,0 +1,209 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/hod-games/hod/internal/game"
+)
+
+// tail is how many of the last events a live table keeps in memory. Whoever
+// asks for older ones is served from the log.
+const tail = 32
+
+// fold is a table computed from its events, and from nothing else. Its owner
+// changes it; everybody else sees what the owner publishes.
+type fold struct {
+	entry   game.Entry
+	now     Snapshot
+	updates []*Update         // the last events, at most 2·tail, oldest first
+	keys    map[string]uint64 // Event.Key of those → their number
+	secrets openedPrivate
+	bot     game.Bot  // in the second seat, or nil
+	began   game.Side // the seat that began the first round
+	first   string    // the position code in which rounds begin
+
+	// position is the number of the last event that put the players before
+	// another position or another question: what Command.Seen is held against.
+	position uint64
+}
+
+// apply adds the event that follows, with the state after it if whoever made
+// the event has it already.
+func (f *fold) apply(e Event, after game.State, entries func(id string) (game.Entry, bool)) error {
+	if e.Seq != f.now.Seq+1 {
+		return fmt.Errorf("event %d follows event %d", e.Seq, f.now.Seq)
+	}
+	if (e.Seq == 1) != (e.Kind == KindOpened) {
+		return fmt.Errorf("event %d is of kind %q", e.Seq, e.Kind)
+	}
+	var err error
+	if e.Kind == KindOpened {
+		err = f.open(e, entries)
+	} else {
+		err = f.effect(e, after)
+	}
+	if err != nil {
+		return fmt.Errorf("event %d, %s: %w", e.Seq, e.Kind, err)
+	}
+	f.now.Seq, f.now.LastAt = e.Seq, e.At
+	if after != nil {
+		if err := f.now.settle(); err != nil {
+			return fmt.Errorf("event %d, %s: %w", e.Seq, e.Kind, err)
+		}
+	}
+	f.remember(e)
+	return nil
+}
+
+// remember keeps the event among the last ones.
+func (f *fold) remember(e Event) {
+	if len(f.updates) >= 2*tail {
+		for _, u := range f.updates[:tail] {
+			if f.keys[u.Event.Key] == u.Event.Seq {
+				delete(f.keys, u.Event.Key)
+			}
+		}
+		// A fresh slice: readers hold the old one.
+		f.updates = append(make([]*Update, 0, 2*tail), f.updates[tail:]...)
+	}
+	if e.Key != "" {
+		f.keys[e.Key] = e.Seq
+	}
+	f.updates = append(f.updates, &Update{Event: e, after: f.now})
+}
+
+func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
+	var body OpenedBody
+	if err := decode(e.Body, &body); err != nil {
+		return err
+	}
+	if err := decode(e.Private, &f.secrets); err != nil {
+		return err
+	}
+	entry, ok := entries(body.Game)
+	if !ok {
+		return fmt.Errorf("no game %q", body.Game)
+	}
+	if !body.Starts.Player() {
+		return fmt.Errorf("no seat %q begins", body.Starts)
+	}
+	f.entry, f.began = entry, body.Starts
+	if body.Mode == Computer {
+		if f.bot, ok = entry.BotNamed(body.Bot); !ok {
+			return fmt.Errorf("no bot %q in %s", body.Bot, body.Game)
+		}
+	}
+	start, err := entry.Rules.Start(body.Options, body.Position)
+	if err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+	f.first = start.String()
+	f.keys = make(map[string]uint64)
+	f.now = Snapshot{
+		ID: f.now.ID, Rules: entry.Rules, Game: body.Game, Options: body.Options, Mode: body.Mode,
+		OpenedAt: e.At, Round: 1, Starts: body.Starts, Position: f.first, State: start,
+	}
+	for i := range f.now.Seats {
+		f.now.Seats[i] = Seat{Name: body.Names[i], Taken: f.secrets.Seats[i] != ""}
+	}
+	if f.bot != nil {
+		f.now.Seats[1] = Seat{Bot: body.Bot, Taken: true}
+	}
+	f.position = e.Seq
+	return f.now.settle()
+}
+
+func (f *fold) effect(e Event, after game.State) error {
+	s := &f.now
+	switch e.Kind {
+	case KindActed:
+		var body ActedBody
+		if err := decode(e.Body, &body); err != nil {
+			return err
+		}
+		f.play(e, after, Ply{Seat: body.Seat, Action: body.Action, Position: body.Position})
+	case KindRolled:
+		var body RolledBody
+		if err := decode(e.Body, &body); err != nil {
+			return err
+		}
+		f.play(e, after, Ply{Seat: game.Chance, Pips: body.Pips, Position: body.Position})
+	case KindResigned:
+		var body ResignedBody
+		if err := decode(e.Body, &body); err != nil {
+			return err
+		}
+		s.Resigned, s.ToAct = body.Seat, game.Nobody
+		f.position = e.Seq
+	case KindEnded:
+		var body EndedBody
+		if err := decode(e.Body, &body); err != nil {
+			return err
+		}
+		s.Result, s.Score, s.ToAct = &body.Result, body.Score, game.Nobody
+	case KindNext, KindReset:
+		var body NextBody
+		if err := decode(e.Body, &body); err != nil {
+			return err
+		}
+		s.Round, s.Starts, s.Position, s.State = body.Round, body.Starts, f.first, after
+		s.Plies, s.Result, s.Resigned, s.Asked = nil, nil, game.Nobody, nil
+		if e.Kind == KindReset {
+			s.Score = [2]int{}
+		}
+		f.position = e.Seq
+	case KindSeated:
+		var body SeatedBody
+		if err := decode(e.Body, &body); err != nil {
+			return err
+		}
+		var private seatedPrivate
+		if err := decode(e.Private, &private); err != nil {
+			return err
+		}
+		s.Seats[index(body.Seat)] = Seat{Name: body.Name, Taken: true}
+		f.secrets.Seats[index(body.Seat)] = private.Hash
+	case KindAsked:
+		var body AskedBody
+		if err := decode(e.Body, &body); err != nil {
+			return err
+		}
+		s.Asked = &body
+	case KindRenamed:
+		var body RenamedBody
+		if err := decode(e.Body, &body); err != nil {
+			return err
+		}
+		s.Seats[index(body.Seat)].Name = body.Name
+	default:
+		return fmt.Errorf("unknown kind of event %q", e.Kind)
+	}
+	return nil
+}
+
+func (f *fold) play(e Event, after game.State, p Ply) {
+	f.now.Plies = append(f.now.Plies, p)
+	f.now.Position, f.now.State = p.Position, after
+	f.position = e.Seq
+}
+
+// seat returns the seat that secret opens.
+func (f *fold) seat(secret string) (game.Side, error) {
+	for i, side := range []game.Side{game.First, game.Second} {
+		if opens(secret, f.secrets.Seats[i]) {
+			return side, nil
+		}
+	}
+	return game.Nobody, ErrNoSeat
+}
+
+func decode(data json.RawMessage, into any) error {
+	if len(data) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(data, into); err != nil {
+		return fmt.Errorf("read body: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,280 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/hod-games/hod/internal/game"
+)
+
+// Config is what a Host needs.
+type Config struct {
+	Log   Log
+	Games []game.Entry
+	// Roller throws the dice; nil where no game has any.
+	Roller Roller
+	// Bots is asked when a computer is to act; nil where none plays.
+	Bots Bots
+	// MaxLive bounds the tables held in memory; 0 means 50,000.
+	MaxLive int
+	// IdleAfter is how long a table that nobody watches stays in memory; 0
+	// means two minutes.
+	IdleAfter time.Duration
+	Logger    *slog.Logger // nil means none
+}
+
+// Bots plays for the computer.
+type Bots interface {
+	// Ask has the bot think about t and call t.Play, later and from another
+	// goroutine. It does not wait. A bot that fails to answer is asked again
+	// when the table is next touched.
+	Ask(t Thinking)
+}
+
+// Thinking is a position in which a bot is to act.
+type Thinking struct {
+	ID    ID
+	Bot   game.Bot
+	State game.State
+	// Seed, of the table, and Seq, the event that made the position, are the
+	// seeds of this decision: the same two give the same choice.
+	Seed uint64
+	Seq  uint64
+	// Play plays the choice. It has to be called exactly once; an empty
+	// action means that the bot gave up.
+	Play func(context.Context, game.Action) error
+}
+
+// errGone tells those who waited for a table that its log did not answer.
+var errGone = errors.New("its log did not answer")
+
+// appendTimeout bounds the wait for the log. It is long, because a disk may
+// stand still for seconds, and a command that is given up may still be kept.
+const appendTimeout = 15 * time.Second
+
+// Host holds the tables of one process. It is safe for concurrent use.
+type Host struct {
+	config Config
+	games  map[string]game.Entry
+	logger *slog.Logger
+
+	mu    sync.Mutex
+	live  map[ID]*live
+	feeds int // attached feeds, for Stats
+}
+
+// New returns a host without any live table.
+func New(c Config) *Host {
+	if c.MaxLive == 0 {
+		c.MaxLive = 50_000
+	}
+	if c.IdleAfter == 0 {
+		c.IdleAfter = 2 * time.Minute
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	h := &Host{config: c, games: make(map[string]game.Entry), logger: c.Logger, live: make(map[ID]*live)}
+	for _, e := range c.Games {
+		h.games[e.Rules.Info().ID] = e
+	}
+	return h
+}
+
+// Games returns the games that can be opened here, in the order of the
+// catalogue.
+func (h *Host) Games() []game.Entry { return h.config.Games }
+
+// Game returns the game with that ID.
+func (h *Host) Game(id string) (game.Entry, bool) {
+	e, ok := h.games[id]
+	return e, ok
+}
+
+// Do carries out a command and returns the event it made, once the log has
+// it. A command repeated with its key gets the event it made the first time.
+//
+// Errors: ErrNotFound, ErrNoSeat, ErrStale, ErrFull, a *CommandError, a
+// *game.Refusal; anything else is a fault of the log, after which it is open
+// whether the command was carried out: to repeat it with its key is safe.
+func (h *Host) Do(ctx context.Context, id ID, c Command) (Event, error) {
+	if err := c.check(); err != nil {
+		return Event{}, err
+	}
+	var made Event
+	err := h.with(ctx, id, func(ctx context.Context, t *live) error {
+		seat, err := t.fold.seat(c.Secret)
+		if err != nil {
+			return err
+		}
+		made, err = t.commit(ctx, seat.String()+"/"+c.Key, c.Seen, func() (step, error) { return t.fold.decide(c, seat) })
+		return err
+	})
+	return made, err
+}
+
+// Seat returns the seat that secret opens, or ErrNoSeat.
+func (h *Host) Seat(ctx context.Context, id ID, secret string) (game.Side, error) {
+	var seat game.Side
+	err := h.with(ctx, id, func(_ context.Context, t *live) error {
+		var err error
+		seat, err = t.fold.seat(secret)
+		return err
+	})
+	return seat, err
+}
+
+// Snapshot returns the table as it stands.
+func (h *Host) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
+	t, err := h.hold(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer h.release(t)
+	return t.published.Load().snapshot, nil
+}
+
+// Stats is what a host has in memory.
+type Stats struct {
+	Tables int // live tables
+	Feeds  int // attached feeds
+}
+
+// Stats counts what is in memory now.
+func (h *Host) Stats() Stats {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return Stats{Tables: len(h.live), Feeds: h.feeds}
+}
+
+// Run forgets tables that nobody uses until ctx ends. They lose nothing by it:
+// the log has them.
+func (h *Host) Run(ctx context.Context) {
+	tick := time.NewTicker(max(h.config.IdleAfter/4, time.Second))
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			h.forget(h.config.IdleAfter)
+		}
+	}
+}
+
+// forget drops the tables that nobody holds and nobody has used for so long.
+func (h *Host) forget(idle time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	now := time.Now()
+	for id, t := range h.live {
+		if t.holders == 0 && now.Sub(t.used) >= idle {
+			delete(h.live, id)
+		}
+	}
+}
+
+// hold returns the live table, read from the log if need be, and keeps it in
+// memory until release.
+func (h *Host) hold(ctx context.Context, id ID) (*live, error) {
+	h.mu.Lock()
+	t, ok := h.live[id]
+	if !ok {
+		if len(h.live) >= h.config.MaxLive {
+			h.mu.Unlock()
+			h.forget(0)
+			h.mu.Lock()
+			if len(h.live) >= h.config.MaxLive {
+				h.mu.Unlock()
+				return nil, ErrFull
+			}
+		}
+		if t, ok = h.live[id]; !ok {
+			t = newLive(h, id)
+			h.live[id] = t
+		}
+	}
+	t.holders++
+	h.mu.Unlock()
+	if t.published.Load() == nil {
+		if err := h.load(ctx, t); err != nil {
+			h.release(t)
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+func (h *Host) release(t *live) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t.holders--
+	t.used = time.Now()
+	if t.holders == 0 && t.published.Load() == nil && h.live[t.id] == t {
+		delete(h.live, t.id) // it could not be read: the next one tries anew
+	}
+}
+
+// load reads the table from the log, unless somebody else just did.
+func (h *Host) load(ctx context.Context, t *live) error {
+	if err := t.lock(ctx); err != nil {
+		return err
+	}
+	defer t.unlock()
+	if t.published.Load() != nil {
+		return nil
+	}
+	if err := t.read(ctx); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
+	defer cancel()
+	t.advance(ctx)
+	return nil
+}
+
+// with runs f as the one writer of the table.
+func (h *Host) with(ctx context.Context, id ID, f func(context.Context, *live) error) error {
+	t, err := h.hold(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer h.release(t)
+	if err := t.lock(ctx); err != nil {
+		return err
+	}
+	defer t.unlock()
+	if t.gone.Load() {
+		return fmt.Errorf("table %s has left memory: %w", id, errGone)
+	}
+	// From here on the caller may go away: an append that was begun is
+	// finished, so that memory and log can not part.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
+	defer cancel()
+	return f(ctx, t)
+}
+
+// makeEvent gives a step its number, time and key.
+func makeEvent(s step, key string, last *Snapshot) (Event, error) {
+	e := Event{Seq: last.Seq + 1, At: time.Now().UTC().Truncate(time.Millisecond), Key: key, Kind: s.kind}
+	if e.At.Before(last.LastAt) {
+		e.At = last.LastAt // a clock set back must not make the log look disordered
+	}
+	var err error
+	if s.body != nil {
+		if e.Body, err = json.Marshal(s.body); err != nil {
+			return Event{}, fmt.Errorf("write body of %s: %w", s.kind, err)
+		}
+	}
+	if s.private != nil {
+		if e.Private, err = json.Marshal(s.private); err != nil {
+			return Event{}, fmt.Errorf("write private part of %s: %w", s.kind, err)
+		}
+	}
+	return e, nil
+}

@@ -1,0 +1,263 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/hod-games/hod/internal/game"
+)
+
+// live is a table in memory.
+type live struct {
+	host *Host
+	id   ID
+
+	// owner is held by the one writer: whoever has put a token into it owns
+	// fold and asked. A channel and not a mutex, so that waiting can end with
+	// a context; and no goroutine of its own, because handing each command
+	// over and its answer back would cost more than the command.
+	owner chan struct{}
+	fold  *fold
+	asked uint64 // the fold.position for which the bot was asked
+
+	// published is what everybody may read; nil until the table is loaded.
+	published atomic.Pointer[published]
+	gone      atomic.Bool // it has left memory although some hold it
+
+	feedMu sync.Mutex
+	feeds  map[*Feed]struct{}
+
+	// Under host.mu:
+	holders int
+	used    time.Time
+}
+
+type published struct {
+	snapshot *Snapshot
+	updates  []*Update // the last ones, oldest first, the newest being the snapshot's
+}
+
+func newLive(h *Host, id ID) *live {
+	return &live{host: h, id: id, owner: make(chan struct{}, 1), feeds: make(map[*Feed]struct{}), used: time.Now()}
+}
+
+func (t *live) lock(ctx context.Context) error {
+	select {
+	case t.owner <- struct{}{}:
+		return nil
+	default:
+	}
+	select {
+	case t.owner <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wait for table %s: %w", t.id, ctx.Err())
+	}
+}
+
+func (t *live) unlock() { <-t.owner }
+
+// read folds the log anew and publishes the result.
+func (t *live) read(ctx context.Context) error {
+	f := &fold{now: Snapshot{ID: t.id}}
+	for e, err := range t.host.config.Log.Read(ctx, t.id, 0) {
+		if err != nil {
+			return fmt.Errorf("read table %s: %w", t.id, err)
+		}
+		if err := f.apply(e, nil, t.host.Game); err != nil {
+			return fmt.Errorf("replay table %s: %w", t.id, err)
+		}
+	}
+	if f.now.Seq == 0 {
+		return ErrNotFound
+	}
+	if err := f.now.settle(); err != nil {
+		return fmt.Errorf("replay table %s: %w", t.id, err)
+	}
+	t.fold = f
+	t.publish()
+	return nil
+}
+
+// commit decides a command, appends its event and whatever is due after it.
+// Key is the event's; seen is the last event its author knew.
+func (t *live) commit(ctx context.Context, key string, seen uint64, decide func() (step, error)) (Event, error) {
+	// Twice: another process may have moved the table on since we read it.
+	for attempt := 0; ; attempt++ {
+		if made, ok, err := t.madeBefore(ctx, key, seen); ok || err != nil {
+			return made, err
+		}
+		s, err := decide()
+		if err != nil {
+			return Event{}, err
+		}
+		e, err := t.append(ctx, s, key)
+		if errors.Is(err, ErrConflict) && attempt == 0 {
+			if err := t.read(ctx); err != nil {
+				return Event{}, err
+			}
+			continue
+		}
+		if err != nil {
+			return Event{}, err
+		}
+		t.advance(ctx)
+		return e, nil
+	}
+}
+
+// madeBefore looks for the event of a command that is repeated.
+func (t *live) madeBefore(ctx context.Context, key string, seen uint64) (Event, bool, error) {
+	oldest := t.fold.updates[0].Event.Seq
+	if seq, ok := t.fold.keys[key]; ok {
+		return t.fold.updates[seq-oldest].Event, true, nil
+	}
+	// Its event comes after what its author had seen; only when that is older
+	// than what memory keeps is the log worth asking.
+	if seen+1 >= oldest {
+		return Event{}, false, nil
+	}
+	for e, err := range t.host.config.Log.Read(ctx, t.id, seen) {
+		if err != nil {
+			return Event{}, false, fmt.Errorf("look for a repeated command at table %s: %w", t.id, err)
+		}
+		if e.Key == key {
+			return e, true, nil
+		}
+		if e.Seq >= oldest {
+			break
+		}
+	}
+	return Event{}, false, nil
+}
+
+// append makes the event of a step durable, then visible.
+func (t *live) append(ctx context.Context, s step, key string) (Event, error) {
+	e, err := makeEvent(s, key, &t.fold.now)
+	if err != nil {
+		return Event{}, err
+	}
+	if err := t.host.config.Log.Append(ctx, t.id, e); err != nil {
+		if !errors.Is(err, ErrConflict) {
+			// Nobody knows whether the log has it: what it says when asked is
+			// the truth, now or when the table is next loaded.
+			t.reread(ctx)
+		}
+		return Event{}, fmt.Errorf("append event %d of table %s: %w", e.Seq, t.id, err)
+	}
+	if err := t.fold.apply(e, s.after, t.host.Game); err != nil {
+		return Event{}, fmt.Errorf("apply event of table %s: %w", t.id, err)
+	}
+	t.publish()
+	return e, nil
+}
+
+// reread settles an append of unknown outcome. If the log does not answer
+// either, the table leaves memory, and the next one to touch it reads it.
+func (t *live) reread(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
+	defer cancel()
+	if err := t.read(ctx); err != nil {
+		t.host.logger.Error("table left memory: its log does not answer", "table", string(t.id), "err", err)
+		t.host.drop(t)
+	}
+}
+
+// advance carries out what the table owes. What fails is tried again when the
+// table is next touched.
+func (t *live) advance(ctx context.Context) {
+	for {
+		s, ok, err := t.fold.due(ctx, t.host.config.Roller)
+		if err == nil && !ok {
+			break
+		}
+		if err == nil {
+			_, err = t.append(ctx, s, "")
+		}
+		if errors.Is(err, ErrConflict) {
+			if err = t.read(ctx); err == nil {
+				continue
+			}
+		}
+		if err != nil {
+			t.host.logger.Error("what is due at a table failed", "table", string(t.id), "err", err)
+			return
+		}
+	}
+	t.askBot()
+}
+
+// askBot has the computer think, once per position.
+func (t *live) askBot() {
+	s, position := t.fold.now, t.fold.position
+	if t.host.config.Bots == nil || t.fold.bot == nil || s.BotToAct() == "" || t.asked == position {
+		return
+	}
+	t.asked = position
+	h := t.host
+	h.mu.Lock()
+	t.holders++ // the table stays in memory while its bot thinks
+	h.mu.Unlock()
+	h.config.Bots.Ask(Thinking{
+		ID: t.id, Seq: position, Bot: t.fold.bot, State: s.State, Seed: t.fold.secrets.Seed,
+		Play: func(ctx context.Context, a game.Action) error {
+			defer h.release(t)
+			return h.playBot(ctx, t.id, position, s.ToAct, a)
+		},
+	})
+}
+
+// playBot plays the bot's choice for the position that event position made.
+func (h *Host) playBot(ctx context.Context, id ID, position uint64, seat game.Side, a game.Action) error {
+	return h.with(ctx, id, func(ctx context.Context, t *live) error {
+		if a == "" {
+			if t.asked == position {
+				t.asked = 0 // it may be asked again
+			}
+			return nil
+		}
+		_, err := t.commit(ctx, fmt.Sprintf("bot/%d", position), position, func() (step, error) {
+			if t.fold.position != position || t.fold.now.ToAct != seat {
+				return step{}, ErrStale // the round was given up meanwhile
+			}
+			return t.fold.played(seat, a)
+		})
+		if errors.Is(err, ErrStale) {
+			return nil
+		}
+		if err != nil && t.asked == position {
+			t.asked = 0
+		}
+		return err
+	})
+}
+
+// publish shows the table to everybody.
+func (t *live) publish() {
+	snap := t.fold.now
+	t.published.Store(&published{snapshot: &snap, updates: t.fold.updates})
+	t.wakeFeeds()
+}
+
+func (t *live) wakeFeeds() {
+	t.feedMu.Lock()
+	defer t.feedMu.Unlock()
+	for f := range t.feeds {
+		f.wake()
+	}
+}
+
+// drop takes t out of memory, although some still hold it, and tells them.
+func (h *Host) drop(t *live) {
+	t.gone.Store(true)
+	h.mu.Lock()
+	if h.live[t.id] == t {
+		delete(h.live, t.id)
+	}
+	h.mu.Unlock()
+	t.wakeFeeds()
+}

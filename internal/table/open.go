@@ -1,0 +1,150 @@
+package table
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/hod-games/hod/internal/game"
+)
+
+// Opening is what a new table is to be.
+type Opening struct {
+	Game     string
+	Options  []byte // JSON, nil for the defaults
+	Position string // a position code to begin from, empty for the game's own
+	Mode     Mode
+	Bot      string    // in Computer mode; empty means the strongest
+	Starts   game.Side // Nobody means as the preset with these options says, else First
+	Names    [2]string
+}
+
+// Opened is what whoever opens a table gets, and nobody else.
+type Opened struct {
+	ID    ID
+	Seats map[game.Side]string // seat → its secret
+	Join  string               // secret of the invitation, in Link mode
+}
+
+// OpeningError says which part of an Opening can not be.
+type OpeningError struct {
+	Field   string // "game", "mode", "bot", "starts", "position"
+	Problem string
+}
+
+func (e *OpeningError) Error() string { return fmt.Sprintf("%s: %s", e.Field, e.Problem) }
+
+// Open sets up a table. Errors: an *OpeningError, a *game.OptionError,
+// ErrFull; anything else is a fault of the log.
+func (h *Host) Open(ctx context.Context, o Opening) (Opened, error) {
+	body, err := h.opening(o)
+	if err != nil {
+		return Opened{}, err
+	}
+	if h.Stats().Tables >= h.config.MaxLive {
+		h.forget(0)
+		if h.Stats().Tables >= h.config.MaxLive {
+			return Opened{}, ErrFull
+		}
+	}
+	made := Opened{Seats: map[game.Side]string{game.First: newSecret()}}
+	private := openedPrivate{Seats: [2]string{hashSecret(made.Seats[game.First])}}
+	switch body.Mode {
+	case HotSeat:
+		made.Seats[game.Second] = newSecret()
+		private.Seats[1] = hashSecret(made.Seats[game.Second])
+	case Computer:
+		private.Seed = newSeed()
+	case Link:
+		made.Join = newSecret()
+		private.Join = hashSecret(made.Join)
+		private.Key = make([]byte, 32)
+		rand.Read(private.Key)
+	}
+	e, err := makeEvent(step{kind: KindOpened, body: body, private: private}, "", &Snapshot{})
+	if err != nil {
+		return Opened{}, err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
+	defer cancel()
+	// An ID that is taken already: once in centuries, and not an error then.
+	for made.ID = NewID(); ; made.ID = NewID() {
+		if err = h.config.Log.Append(ctx, made.ID, e); !errors.Is(err, ErrConflict) {
+			break
+		}
+	}
+	if err != nil {
+		return Opened{}, fmt.Errorf("open table: %w", err)
+	}
+	// Whoever opens a table looks at it next; and it may be the computer's
+	// turn.
+	t, err := h.hold(ctx, made.ID)
+	if err != nil {
+		return Opened{}, fmt.Errorf("open table: %w", err)
+	}
+	h.release(t)
+	return made, nil
+}
+
+// opening checks o and completes it.
+func (h *Host) opening(o Opening) (OpenedBody, error) {
+	entry, ok := h.games[o.Game]
+	if !ok || entry.Draft {
+		return OpenedBody{}, &OpeningError{Field: "game", Problem: fmt.Sprintf("there is no game %.20q", o.Game)}
+	}
+	options, err := entry.Rules.Normalize(o.Options)
+	if err != nil {
+		return OpenedBody{}, fmt.Errorf("options of %s: %w", o.Game, err)
+	}
+	if _, err := entry.Rules.Start(options, o.Position); err != nil {
+		return OpenedBody{}, &OpeningError{Field: "position", Problem: err.Error()}
+	}
+	info := entry.Rules.Info()
+	body := OpenedBody{
+		Game: o.Game, Version: info.Version, Options: json.RawMessage(options), Position: o.Position,
+		Mode: o.Mode, Starts: o.Starts,
+		Names: [2]string{CleanName(o.Names[0]), CleanName(o.Names[1])},
+	}
+	switch o.Mode {
+	case HotSeat, Link:
+		if o.Bot != "" {
+			return OpenedBody{}, &OpeningError{Field: "bot", Problem: "plays only in computer mode"}
+		}
+	case Computer:
+		bots := entry.Players()
+		bot := bots[len(bots)-1]
+		if o.Bot != "" {
+			if bot, ok = entry.BotNamed(o.Bot); !ok {
+				return OpenedBody{}, &OpeningError{Field: "bot", Problem: fmt.Sprintf("there is no bot %.20q in %s", o.Bot, o.Game)}
+			}
+		}
+		body.Bot = bot.Name()
+		body.Names[1] = ""
+	default:
+		return OpenedBody{}, &OpeningError{Field: "mode", Problem: fmt.Sprintf(`%.20q is neither "hotseat" nor "computer" nor "link"`, string(o.Mode))}
+	}
+	switch {
+	case o.Starts == game.Nobody:
+		body.Starts = game.First
+		if o.Mode == Computer && secondStarts(entry.Rules, info, options) {
+			body.Starts = game.Second
+		}
+	case !o.Starts.Player():
+		return OpenedBody{}, &OpeningError{Field: "starts", Problem: `is neither "first" nor "second"`}
+	}
+	return body, nil
+}
+
+// secondStarts reports whether the options are those of a preset in which the
+// computer begins.
+func secondStarts(rules game.Rules, info game.Info, options []byte) bool {
+	for _, p := range info.Presets {
+		canonical, err := rules.Normalize(p.Options)
+		if err == nil && string(canonical) == string(options) {
+			return p.SecondStarts
+		}
+	}
+	return false
+}

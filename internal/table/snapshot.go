@@ -1,0 +1,111 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/hod-games/hod/internal/game"
+)
+
+// Snapshot is a table as it stands after one event. It is never changed;
+// slices in it may be read by anybody.
+type Snapshot struct {
+	ID       ID
+	Seq      uint64 // the last event
+	Rules    game.Rules
+	Game     string          // Info.ID of the rules
+	Options  json.RawMessage // canonical
+	Mode     Mode
+	Seats    [2]Seat // first, second
+	OpenedAt time.Time
+	LastAt   time.Time // when the last event was made
+
+	Round    int       // from 1
+	Starts   game.Side // the seat that began this round
+	Position string    // the position code of State
+	State    game.State
+	ToAct    game.Side // a seat, Chance, or Nobody once nothing more can be played
+	Resigned game.Side // the seat that gave this round up, Nobody as a rule
+	Result   *Result   // nil while the round is running
+	Score    [2]int    // points of the series, by seat
+	Plies    []Ply     // what was played in this round, oldest first
+	Asked    *AskedBody
+}
+
+// Seat is one place at a table.
+type Seat struct {
+	Name  string // empty where nobody gave one
+	Bot   string // name of the bot that plays here, empty for a person
+	Taken bool
+}
+
+// Ply is one action or throw of a round.
+type Ply struct {
+	Seat     game.Side   // who played; Chance for a throw
+	Action   game.Action // empty for a throw
+	Pips     []int       // nil for an action
+	Position string      // the position code after it
+}
+
+// SeatOf returns the seat that plays side in this round. Nobody and Chance
+// stay what they are.
+func (s *Snapshot) SeatOf(side game.Side) game.Side {
+	if s.Starts == game.Second {
+		return side.Other()
+	}
+	return side
+}
+
+// SideOf returns the side that a seat plays in this round.
+func (s *Snapshot) SideOf(seat game.Side) game.Side { return s.SeatOf(seat) }
+
+// Seat returns the place of seat, which is First or Second.
+func (s *Snapshot) Seat(seat game.Side) Seat { return s.Seats[index(seat)] }
+
+// NextStarts returns the seat that begins the next round unless the players
+// choose otherwise: the other one at tables of two people, the same one
+// against the computer.
+func (s *Snapshot) NextStarts() game.Side {
+	if s.Mode == Computer {
+		return s.Starts
+	}
+	return s.Starts.Other()
+}
+
+// Over reports whether the round is over and counted.
+func (s *Snapshot) Over() bool { return s.Result != nil }
+
+// BotToAct returns the name of the bot that has to move, "" when it is
+// somebody else's turn.
+func (s *Snapshot) BotToAct() string {
+	if !s.ToAct.Player() {
+		return ""
+	}
+	return s.Seat(s.ToAct).Bot
+}
+
+// settle fills in what follows from the rest: the state from its code, and
+// from the state who is to act.
+func (s *Snapshot) settle() error {
+	if s.State == nil {
+		state, err := s.Rules.Start(s.Options, s.Position)
+		if err != nil {
+			return fmt.Errorf("position %q: %w", s.Position, err)
+		}
+		s.State = state
+	}
+	s.ToAct = game.Nobody
+	if s.Result == nil && s.Resigned == game.Nobody {
+		s.ToAct = s.SeatOf(s.State.ToAct())
+	}
+	return nil
+}
+
+// index is where a seat stands in a pair.
+func index(seat game.Side) int {
+	if seat == game.Second {
+		return 1
+	}
+	return 0
+}
