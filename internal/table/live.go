@@ -103,7 +103,12 @@ func (t *live) commit(ctx context.Context, key string, seen uint64, decide func(
 			continue
 		}
 		if err != nil {
-			return Event{}, err
+			// The log may have kept it all the same.
+			if made, ok, again := t.madeBefore(ctx, key, seen); !ok || again != nil {
+				return Event{}, err
+			} else {
+				e = made
+			}
 		}
 		t.advance(ctx)
 		return e, nil
