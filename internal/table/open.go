@@ -109,9 +109,7 @@ func (h *Host) opening(o Opening) (OpenedBody, error) {
 	}
 	switch o.Mode {
 	case HotSeat, Link:
-		if o.Bot != "" {
-			return OpenedBody{}, &OpeningError{Field: "bot", Problem: "plays only in computer mode"}
-		}
+		// Two people play; whatever bot was named has no seat here.
 	case Computer:
 		bots := entry.Players()
 		bot := bots[len(bots)-1]
