@@ -1,0 +1,211 @@
+package ashtarashki
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Colour is a side of the board. White begins.
+type Colour uint8
+
+// The two sides (clause 1.1).
+const (
+	White Colour = iota
+	Black
+)
+
+// Other is the opponent.
+func (c Colour) Other() Colour { return c ^ 1 }
+
+func (c Colour) String() string {
+	if c == White {
+		return "white"
+	}
+	return "black"
+}
+
+// Condition is how often a stone has retreated (clause 1.3).
+type Condition uint8
+
+// The three conditions of a stone on the board.
+const (
+	Full    Condition = iota // M: it captures
+	Turned                   // V: retreated once, shown turned over
+	Covered                  // W: retreated twice, its number covered
+)
+
+// conditionLetters are M полноправный, V отступивший, W дважды отступивший.
+const conditionLetters = "MVW"
+
+func (c Condition) String() string { return conditionLetters[c : c+1] }
+
+// Stone is one stone as one sees it.
+type Stone struct {
+	Colour    Colour
+	Rank      int // 1, 2 or 3
+	Condition Condition
+}
+
+// String is the stone as position texts write it: "M3", "W2". The colour is
+// not part of it.
+func (s Stone) String() string { return s.Condition.String() + string('0'+rune(s.Rank)) }
+
+// PerRank is how many stones of one rank a side has at the start, and at most.
+const PerRank = 4
+
+// Position is the whole state of a game, as eight numbers: a copy costs next
+// to nothing, so whoever makes a move keeps the copy to unmake it.
+//
+// The zero value is an empty board.
+type Position struct {
+	Sides   [2]Set // the stones of White and of Black
+	Ranks   [3]Set // the ones, twos and threes of both sides
+	Turned  Set    // those that have retreated once
+	Covered Set    // those that have retreated twice; not in Turned
+	ToMove  Colour
+}
+
+// Initial is the position in which a game begins (clause 1.2).
+func Initial() Position {
+	return Position{
+		Sides:  [2]Set{0x13131313, 0xc8c8c8c8},
+		Ranks:  [3]Set{0x18818118, 0x42181842, 0x81424281},
+		ToMove: White,
+	}
+}
+
+// At returns the stone on a square, if there is one.
+func (p *Position) At(s Square) (Stone, bool) {
+	b := SetOf(s)
+	var stone Stone
+	switch {
+	case p.Sides[White]&b != 0:
+		stone.Colour = White
+	case p.Sides[Black]&b != 0:
+		stone.Colour = Black
+	default:
+		return Stone{}, false
+	}
+	for i, set := range p.Ranks {
+		if set&b != 0 {
+			stone.Rank = i + 1
+		}
+	}
+	switch {
+	case p.Turned&b != 0:
+		stone.Condition = Turned
+	case p.Covered&b != 0:
+		stone.Condition = Covered
+	}
+	return stone, true
+}
+
+// Finished are the stones of a side on its last rank (clause 2.3).
+func (p *Position) Finished(c Colour) Set { return p.Sides[c] & lastRank(c) }
+
+// Active are the stones of a side that can still move or be captured.
+func (p *Position) Active(c Colour) Set { return p.Sides[c] &^ lastRank(c) }
+
+// put adds a stone to an empty square.
+func (p *Position) put(s Square, stone Stone) {
+	b := SetOf(s)
+	p.Sides[stone.Colour] |= b
+	p.Ranks[stone.Rank-1] |= b
+	switch stone.Condition {
+	case Turned:
+		p.Turned |= b
+	case Covered:
+		p.Covered |= b
+	default:
+	}
+}
+
+// String is the position text of clause 5.6.
+func (p Position) String() string {
+	var text strings.Builder
+	text.WriteByte(p.ToMove.String()[0])
+	for _, side := range p.Sides {
+		if side == 0 {
+			text.WriteString(" -")
+			continue
+		}
+		separator := byte(' ')
+		for ; side != 0; side = side.Rest() {
+			s := side.First()
+			stone, _ := p.At(s)
+			text.WriteByte(separator)
+			text.WriteString(stone.String())
+			text.WriteString(s.String())
+			separator = ','
+		}
+	}
+	return text.String()
+}
+
+// Parse reads a position text (clause 5.6), its stones in any order. The error
+// says what is wrong with it.
+func Parse(text string) (Position, error) {
+	fields := strings.Fields(text)
+	if len(fields) != 3 {
+		return Position{}, fmt.Errorf("%d parts instead of three: side to move, White's stones, Black's stones", len(fields))
+	}
+	var p Position
+	switch fields[0] {
+	case "w":
+		p.ToMove = White
+	case "b":
+		p.ToMove = Black
+	default:
+		return Position{}, fmt.Errorf("the side to move is %.20q, not w or b", fields[0])
+	}
+	for i, list := range fields[1:] {
+		if err := p.readStones(Colour(i), list); err != nil {
+			return Position{}, fmt.Errorf("the stones of %s: %w", Colour(i), err)
+		}
+	}
+	return p, nil
+}
+
+func (p *Position) readStones(c Colour, list string) error {
+	if list == "-" {
+		return nil
+	}
+	for word := range strings.SplitSeq(list, ",") {
+		stone, s, err := readStone(word)
+		if err != nil {
+			return fmt.Errorf("%.20q: %w", word, err)
+		}
+		if (p.Sides[White] | p.Sides[Black]).Has(s) {
+			return fmt.Errorf("%q: %s is taken twice", word, s)
+		}
+		stone.Colour = c
+		p.put(s, stone)
+		if (p.Sides[c] & p.Ranks[stone.Rank-1]).Len() > PerRank {
+			return fmt.Errorf("%q: more than %d stones of rank %d", word, PerRank, stone.Rank)
+		}
+	}
+	return nil
+}
+
+func readStone(word string) (Stone, Square, error) {
+	if len(word) != 4 {
+		return Stone{}, 0, errors.New("not a stone and its square, such as M3a1")
+	}
+	condition := strings.IndexByte(conditionLetters, word[0])
+	if condition < 0 {
+		return Stone{}, 0, fmt.Errorf("there is no condition %q, only M, V and W", word[:1])
+	}
+	if word[1] < '1' || word[1] > '3' {
+		return Stone{}, 0, fmt.Errorf("there is no rank %q, only 1, 2 and 3", word[1:2])
+	}
+	file, rank := int(word[2])-'a', int(word[3])-'1'
+	if file < 0 || file > 7 || rank < 0 || rank > 7 {
+		return Stone{}, 0, fmt.Errorf("%q is not on the board", word[2:])
+	}
+	s, dark := SquareAt(file, rank)
+	if !dark {
+		return Stone{}, 0, fmt.Errorf("%s is a light square", word[2:])
+	}
+	return Stone{Rank: int(word[1] - '0'), Condition: Condition(condition)}, s, nil
+}
