@@ -1,0 +1,4 @@
+package nardy
+
+// Rules is the nardy family. It keeps nothing.
+type Rules struct{}

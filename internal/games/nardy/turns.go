@@ -1,0 +1,220 @@
+package nardy
+
+import "math/bits"
+
+// Generator finds whole plays. It owns the buffers of the search, so that a
+// bot can ask millions of times without an allocation; the zero value is
+// ready, and one Generator serves one goroutine.
+type Generator struct {
+	f        field
+	level    []half
+	next     []half
+	ends     []half
+	children []child
+	seen     set
+	results  []Position
+}
+
+// Results returns the distinct positions that the legal plays of a stage lead
+// to (clause 2.3), in a fixed order, and how many dice a legal play uses; a
+// play that ends the game counts as all of them. With nothing to play the only
+// result is p and used is 0. The slice is valid until the next call.
+func (g *Generator) Results(v *Variant, p *Position, st Stage) (results []Position, used int) {
+	root := g.f.set(v, p, &st)
+	used = g.search(root)
+	g.results = g.results[:0]
+	if used == g.f.dice {
+		for i := range g.ends {
+			g.results = append(g.results, g.f.position(p, st.Side, &g.ends[i]))
+		}
+	}
+	for i := range g.level {
+		g.results = append(g.results, g.f.position(p, st.Side, &g.level[i]))
+	}
+	return g.results, used
+}
+
+// search leaves the last half-made position of every legal play in g.level and
+// g.ends and returns how many dice they use.
+func (g *Generator) search(root half) int {
+	g.level = append(g.level[:0], root)
+	g.ends = g.ends[:0]
+	used := 0
+	for used < g.f.dice {
+		g.grow(used+1 == g.f.dice)
+		if len(g.next) == 0 {
+			break
+		}
+		g.level, g.next = g.next, g.level
+		used++
+	}
+	switch {
+	case used == g.f.dice:
+	case len(g.ends) > 0:
+		g.level = g.level[:0] // shorter plays are not full, those that end the game are
+	default:
+		g.level = g.f.greatest(g.level)
+		if g.f.v.NoRun {
+			g.level = g.forgetBound(g.level)
+		}
+	}
+	if len(g.ends) > 0 {
+		used = g.f.dice
+		g.ends = g.distinct(g.ends)
+	}
+	g.level = g.f.letOut(g.level)
+	return used
+}
+
+// grow fills g.next with the half-made positions one hop after g.level.
+func (g *Generator) grow(last bool) {
+	g.next = g.next[:0]
+	g.seen.clear()
+	for i := range g.level {
+		g.children = g.f.expand(&g.level[i], g.children[:0])
+		for j := range g.children {
+			c := &g.children[j]
+			if c.over {
+				c.aux = 0
+				g.ends = append(g.ends, c.half)
+				continue
+			}
+			if last {
+				c.aux = 0
+			}
+			if g.seen.add(&c.half, &g.next) {
+				g.next = append(g.next, c.half)
+			}
+		}
+	}
+}
+
+func (g *Generator) forgetBound(hs []half) []half {
+	for i := range hs {
+		hs[i].aux &= diceMask
+	}
+	return g.distinct(hs)
+}
+
+func (g *Generator) distinct(hs []half) []half {
+	g.seen.clear()
+	kept := hs[:0]
+	for i := range hs {
+		h := hs[i]
+		if g.seen.add(&h, &kept) {
+			kept = append(kept, h)
+		}
+	}
+	return kept
+}
+
+// greatest keeps the half-made positions that have used the greatest dice
+// (clause 2.3, paragraph 4). All have used the same number of dice.
+func (f *field) greatest(hs []half) []half {
+	best := ^uint32(0)
+	for i := range hs {
+		best = min(best, f.saved(hs[i].aux))
+	}
+	kept := hs[:0]
+	for i := range hs {
+		if f.saved(hs[i].aux) == best {
+			kept = append(kept, hs[i])
+		}
+	}
+	return kept
+}
+
+// saved ranks the dice that are left: of two leftovers of the same size the
+// one with the smaller rank has used the greater dice, number by number from
+// the greatest down.
+func (f *field) saved(aux uint32) uint32 {
+	rank := uint32(0)
+	for i := range f.kinds {
+		rank = rank<<3 | aux>>(3*i)&7
+	}
+	return rank
+}
+
+// letOut drops results that keep a shut-in opponent shut in, unless that would
+// leave nothing (clause 4.2, Fevga).
+func (f *field) letOut(hs []half) []half {
+	if f.gap == 0 {
+		return hs
+	}
+	open := 0
+	for i := range hs {
+		if hs[i].occ&f.gap != f.gap {
+			open++
+		}
+	}
+	if open == 0 {
+		return hs
+	}
+	kept := hs[:0]
+	for i := range hs {
+		if hs[i].occ&f.gap != f.gap {
+			kept = append(kept, hs[i])
+		}
+	}
+	return kept
+}
+
+// set finds equal half-made positions: open addressing over indices into the
+// list that it guards. Clearing costs nothing, since every slot carries the
+// round in which it was written.
+type set struct {
+	slots []slot
+	round uint32
+	used  int
+}
+
+type slot struct{ round, index uint32 }
+
+func (s *set) clear() {
+	if s.slots == nil {
+		s.slots = make([]slot, 512)
+	}
+	s.round++
+	s.used = 0
+	if s.round == 0 {
+		clear(s.slots)
+		s.round = 1
+	}
+}
+
+func hash(h *half) uint64 {
+	hi, lo := bits.Mul64(h.lo^0x9e3779b97f4a7c15, h.hi^uint64(h.aux)<<20^0xd1b54a32d192ed03)
+	return hi ^ lo
+}
+
+// add reports whether h is not in list yet and notes that it will be appended.
+func (s *set) add(h *half, list *[]half) bool {
+	if 2*s.used >= len(s.slots) {
+		s.double(*list)
+	}
+	mask := uint64(len(s.slots) - 1)
+	for i := hash(h) & mask; ; i = (i + 1) & mask {
+		at := &s.slots[i]
+		if at.round != s.round {
+			*at = slot{round: s.round, index: uint32(len(*list))}
+			s.used++
+			return true
+		}
+		if (*list)[at.index] == *h {
+			return false
+		}
+	}
+}
+
+func (s *set) double(list []half) {
+	s.slots = make([]slot, 2*len(s.slots))
+	s.round = 1
+	mask := uint64(len(s.slots) - 1)
+	for index := range list {
+		i := hash(&list[index]) & mask
+		for s.slots[i].round != 0 {
+			i = (i + 1) & mask
+		}
+		s.slots[i] = slot{round: 1, index: uint32(index)}
+	}
+}
