@@ -1,0 +1,170 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/internal/table"
+	"github.com/hod-games/hod/internal/wire"
+)
+
+// problem is why a request was not carried out, as it is told to people.
+type problem struct {
+	status int
+	wire.Refusal
+}
+
+// requestError is a fault of a request that is no fault of a command: its text
+// stands in the catalogues under key.
+type requestError struct {
+	status int
+	key    string // "error.too-big"
+	detail string // what exactly, in English, for people who write programs
+}
+
+func (e *requestError) Error() string {
+	if e.detail == "" {
+		return e.key
+	}
+	return e.key + ": " + e.detail
+}
+
+func badMessage(detail string) error {
+	return &requestError{status: http.StatusBadRequest, key: "error.bad-message", detail: detail}
+}
+
+// explain turns an error into what a person is told. It is the one place that
+// knows which error means what. View, nil if there is none, is the position
+// the error is about: its numbers are the values in the text of a refusal.
+//
+// An error that is not known is a fault of ours: it is logged under an id, and
+// the person is told the id.
+func (s *Server) explain(ctx context.Context, c *lang.Catalogue, err error, view any) problem {
+	var (
+		refusal *game.Refusal
+		command *table.CommandError
+		opening *table.OpeningError
+		option  *game.OptionError
+		request *requestError
+	)
+	switch {
+	case errors.As(err, &refusal):
+		text := c.Text("refusal."+refusal.Rule, numbers(view)...)
+		return problem{http.StatusUnprocessableEntity, wire.Refusal{Error: text, Message: text, Rule: refusal.Rule, Step: refusal.Step}}
+	case errors.Is(err, table.ErrStale):
+		return problem{http.StatusConflict, wire.Refusal{Error: "stale", Message: c.Text("error.stale")}}
+	case errors.Is(err, table.ErrNotFound):
+		return sentence(http.StatusNotFound, c.Text("error.no-table"))
+	case errors.Is(err, table.ErrNoSeat):
+		return sentence(http.StatusUnauthorized, c.Text("error.no-seat"))
+	case errors.Is(err, table.ErrFull):
+		return sentence(http.StatusServiceUnavailable, c.Text("error.full"))
+	case errors.As(err, &command):
+		return sentence(http.StatusBadRequest, c.Text("error.bad-message", "detail", command.Error()))
+	case errors.As(err, &opening):
+		return sentence(http.StatusBadRequest, c.Text("error.bad-message", "detail", opening.Error()))
+	case errors.As(err, &option):
+		return sentence(http.StatusBadRequest, c.Text("error.bad-message", "detail", option.Error()))
+	case errors.As(err, &request):
+		return sentence(request.status, c.Text(request.key, "detail", request.detail))
+	}
+	id := rand.Text()[:8]
+	if errors.Is(err, context.Canceled) {
+		s.logger.DebugContext(ctx, "the client went away", "id", id, "err", err)
+	} else {
+		s.logger.ErrorContext(ctx, "request failed", "id", id, "err", err)
+	}
+	return sentence(http.StatusInternalServerError, c.Text("error.broken", "id", id))
+}
+
+func sentence(status int, text string) problem {
+	return problem{status, wire.Refusal{Error: text, Message: text}}
+}
+
+// numbers returns the numbers on the top level of a view as pairs for
+// Catalogue.Text: whatever the game, the text of a refusal can say how many
+// there are.
+func numbers(view any) []any {
+	if view == nil {
+		return nil
+	}
+	data, err := json.Marshal(view)
+	if err != nil {
+		return nil
+	}
+	var fields map[string]any
+	if json.Unmarshal(data, &fields) != nil {
+		return nil
+	}
+	var pairs []any
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if n, ok := fields[name].(float64); ok && n == float64(int(n)) {
+			pairs = append(pairs, name, int(n))
+		}
+	}
+	return pairs
+}
+
+// failJSON answers a request of the API that was not carried out.
+func (s *Server) failJSON(w http.ResponseWriter, r *http.Request, err error, view any) {
+	p := s.explain(r.Context(), s.lang(r), err, view)
+	answerHeaders(w, p.status)
+	s.writeJSON(w, r, p.status, p.Refusal)
+}
+
+// failPage answers a request for a page that was not carried out with the
+// error page.
+func (s *Server) failPage(w http.ResponseWriter, r *http.Request, err error) {
+	p := s.explain(r.Context(), s.lang(r), err, nil)
+	answerHeaders(w, p.status)
+	s.errorPage(w, r, p)
+}
+
+// answerHeaders adds what HTTP wants beside some statuses.
+func answerHeaders(w http.ResponseWriter, status int) {
+	switch status {
+	case http.StatusUnauthorized:
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	case http.StatusServiceUnavailable, http.StatusTooManyRequests:
+		if w.Header().Get("Retry-After") == "" {
+			w.Header().Set("Retry-After", "10")
+		}
+	}
+}
+
+// errorPage shows a problem.
+func (s *Server) errorPage(w http.ResponseWriter, r *http.Request, p problem) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(p.status)
+	c := s.lang(r)
+	fmt.Fprintf(w, "<!doctype html><html lang=%q><title>%d</title><p>%s</p>", c.Code, p.status, html.EscapeString(p.Message))
+}
+
+// writeJSON answers with a value.
+func (s *Server) writeJSON(w http.ResponseWriter, r *http.Request, status int, value any) {
+	data, err := json.Marshal(value)
+	if err != nil {
+		// Only a view that is no JSON can do this; tests of games forbid it.
+		s.logger.ErrorContext(r.Context(), "answer is no JSON", "err", err)
+		status, data = http.StatusInternalServerError, []byte(`{"error":"the answer could not be written"}`)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Length", strconv.Itoa(len(data)+1))
+	w.WriteHeader(status)
+	if r.Method == http.MethodHead {
+		return
+	}
+	_, _ = w.Write(append(data, '\n')) // the client may be gone: its affair
+}

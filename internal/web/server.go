@@ -1,0 +1,123 @@
+// Package web is the site and the JSON API: routes, handlers, forms, error
+// pages, headers. It decides nothing about games: a handler reads a request,
+// asks the host, chooses a view model, and renders.
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/internal/table"
+)
+
+// Config is what a Server needs.
+type Config struct {
+	Host *table.Host
+	// Languages are the catalogues, by language; all of lang.Languages.
+	Languages map[string]*lang.Catalogue
+	// Origin is where the public finds the site, "https://hod.example", when
+	// it runs behind a proxy; empty when it is reached directly.
+	Origin string
+	Logger *slog.Logger // nil means none
+}
+
+// Server answers everything that comes over HTTP. It is safe for concurrent
+// use.
+type Server struct {
+	host      *table.Host
+	languages map[string]*lang.Catalogue
+	origin    string
+	logger    *slog.Logger
+	handler   http.Handler
+}
+
+// New returns a server for the tables of a host.
+func New(c Config) (*Server, error) {
+	if c.Host == nil {
+		return nil, errors.New("web: no host")
+	}
+	for _, code := range lang.Languages() {
+		if c.Languages[code] == nil {
+			return nil, fmt.Errorf("web: no catalogue for language %s", code)
+		}
+	}
+	origin, err := cleanOrigin(c.Origin)
+	if err != nil {
+		return nil, err
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{host: c.Host, languages: c.Languages, origin: origin, logger: c.Logger}
+	s.handler = s.routes()
+	return s, nil
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// cleanOrigin returns an origin as browsers write it in the Origin header.
+func cleanOrigin(origin string) (string, error) {
+	if origin == "" {
+		return "", nil
+	}
+	u, err := url.Parse(origin)
+	if err != nil {
+		return "", fmt.Errorf("origin %q: %w", origin, err)
+	}
+	if (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.User != nil {
+		return "", fmt.Errorf(`origin %q is not of the form "https://hod.example"`, origin)
+	}
+	return u.Scheme + "://" + strings.ToLower(u.Host), nil
+}
+
+// languageKey is where a request's context keeps its catalogue.
+type languageKey struct{}
+
+// inLanguage gives the requests below it their catalogue.
+func (s *Server) inLanguage(code string) func(http.Handler) http.Handler {
+	catalogue := s.languages[code]
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), languageKey{}, catalogue)))
+		})
+	}
+}
+
+// lang returns the catalogue in which to answer: that of the path for pages;
+// elsewhere what ?lang= or Accept-Language ask for.
+func (s *Server) lang(r *http.Request) *lang.Catalogue {
+	if c, ok := r.Context().Value(languageKey{}).(*lang.Catalogue); ok {
+		return c
+	}
+	return s.languages[s.preferred(r)]
+}
+
+// preferred returns the language that a request asks for, the default one if
+// it asks for none that we have.
+func (s *Server) preferred(r *http.Request) string {
+	if code := r.URL.Query().Get("lang"); s.languages[code] != nil {
+		return code
+	}
+	return acceptedLanguage(r.Header.Get("Accept-Language"), lang.Languages())
+}
+
+// path returns the address of a page in the language of the request:
+// "/t/ID" or "/en/t/ID".
+func (s *Server) path(r *http.Request, to string) string {
+	return inLanguagePath(s.lang(r).Code, to)
+}
+
+// inLanguagePath returns the address of a page in a language.
+func inLanguagePath(code, to string) string {
+	if code == lang.Languages()[0] {
+		return to
+	}
+	return "/" + code + to
+}
