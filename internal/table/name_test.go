@@ -1,0 +1,54 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/hod-games/hod/internal/table"
+)
+
+func TestCleanName(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                                "",
+		"  Аня  и\tБоря\n":                "Аня и Боря",
+		"W‮olleh":                         "Wolleh",
+		"zero​width":                      "zerowidth",
+		strings.Repeat("Ж", 40):           strings.Repeat("Ж", table.MaxName),
+		strings.Repeat("a ", 40):          strings.Repeat("a ", table.MaxName/2-1) + "a",
+		"a" + strings.Repeat("\u0301", 9): "a\u0301\u0301",
+		"\u0301\u0302x":                   "x",
+		"\x00\x07bell":                    "bell",
+		"<script>":                        "<script>",
+		"\xff\xfeok":                      "ok",
+		"Հայկ":                            "Հայկ",
+	} {
+		if got := table.CleanName(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+func FuzzCleanName(f *testing.F) {
+	f.Add("Аня ‮ и Боря")
+	f.Fuzz(func(t *testing.T, s string) {
+		got := table.CleanName(s)
+		if table.CleanName(got) != got {
+			t.Errorf("%q becomes %q and then something else", s, got)
+		}
+		if !utf8.ValidString(got) || strings.TrimSpace(got) != got {
+			t.Errorf("%q becomes %q", s, got)
+		}
+		letters := 0
+		for _, r := range got {
+			if !unicode.IsGraphic(r) {
+				t.Errorf("%q becomes %q with %U", s, got, r)
+			}
+			letters++
+		}
+		if letters > table.MaxName {
+			t.Errorf("%q becomes %d characters", s, letters)
+		}
+	})
+}
