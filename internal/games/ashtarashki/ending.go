@@ -1,5 +1,7 @@
 package ashtarashki
 
+import "fmt"
+
 // Ending is how a game ended (section 4 of the rules).
 type Ending struct {
 	Winner Colour
@@ -77,4 +79,12 @@ func (p *Position) allFinished(c Colour) Ending {
 		return Ending{c, 1, ReasonBlock}
 	}
 	return Ending{c.Other(), 1, ReasonMoreStones}
+}
+
+// ResultLine ends a record of a game (clause 5.5): the points of White and of
+// Black.
+func (e Ending) ResultLine() string {
+	points := [2]int{}
+	points[e.Winner] = e.Points
+	return fmt.Sprintf("# %d : %d", points[White], points[Black])
 }
