@@ -1,0 +1,150 @@
+# Every check has a name; `make check` is what CI runs.
+#
+#   make run         a server on localhost with a throw-away database
+#   make generate    what is made from sources and committed
+#   make check       everything below that is a check
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := build
+
+GO ?= go
+TOOL := $(GO) tool -modfile=internal/tools/go.mod
+FUZZTIME ?= 1m
+LISTEN ?= localhost:8080
+
+# golangci-lint is built from this version; see the target lint-installed.
+GOLANGCI_VERSION := 2.15.0
+GOLANGCI := $(shell $(GO) env GOPATH)/bin/golangci-lint
+
+# The database of known vulnerabilities is a Go module, and needs no network
+# beyond the module proxy.
+VULNDB := golang.org/x/vulndb@v0.0.0-20261105234957-e22db6528018
+VULNDB_DIR := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/hod/$(VULNDB)
+
+GENERATED := templates/*_templ.go web/src/gen web/dist
+HASHES := find $(GENERATED) -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+
+.PHONY: run generate build test race cover fuzz fuzz-short bench lint lint-installed typecheck vuln \
+	fresh e2e crash soak load screenshot check clean
+
+# The pages' scripts and styles are embedded, so the server starts anew when
+# the bundle has changed.
+run:
+	@data=$$(mktemp -d); watch=; server=; \
+	trap 'kill $$watch $$server 2>/dev/null || true; wait || true; rm -rf "$$data"' EXIT; \
+	trap 'exit 0' INT TERM; \
+	$(GO) build -o "$$data/assets" ./cmd/assets; \
+	"$$data/assets" -watch & watch=$$!; \
+	bundle() { find web/dist templates web/css web/img -type f -newer "$$data/hod" 2>/dev/null | head -n 1; }; \
+	while true; do \
+		$(GO) build -o "$$data/hod" ./cmd/hod; \
+		"$$data/hod" -listen $(LISTEN) -data "$$data/db" & server=$$!; \
+		while kill -0 $$server 2>/dev/null && test -z "$$(bundle)"; do sleep 1; done; \
+		kill $$server 2>/dev/null || exit 1; wait $$server || true; \
+	done
+
+# templ first: the other generators compile the packages.
+generate:
+	$(GO) tool templ generate -log-level warn
+	$(GO) run ./cmd/assets
+
+build:
+	CGO_ENABLED=0 $(GO) build -trimpath -o hod ./cmd/hod
+
+test:
+	$(GO) test ./...
+
+race:
+	$(GO) test -race -shuffle=on $$($(GO) list ./... | grep -v /internal/e2e)
+
+cover:
+	$(GO) test -coverprofile=cover.out -coverpkg=./... ./...
+	$(GO) tool cover -func=cover.out | tail -n 1
+
+# Every fuzz target there is, one after another.
+fuzz:
+	@n=0; for package in $$($(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
+			echo "fuzz $$package $$target for $(FUZZTIME)"; \
+			out=$$($(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package 2>&1) \
+				|| { echo "$$out"; exit 1; }; \
+			n=$$((n + 1)); \
+		done; \
+	done; echo "$$n fuzz targets found nothing"; test $$n -gt 0
+
+fuzz-short:
+	@$(MAKE) --no-print-directory fuzz FUZZTIME=3s
+
+# For comparisons: make bench > old, make bench > new, then
+# go tool -modfile=internal/tools/go.mod benchstat old new
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem -count 10 ./...
+
+lint: lint-installed
+	@unformatted=$$($(TOOL) gofumpt -l cmd internal templates web); \
+		test -z "$$unformatted" || { echo "not in gofumpt's form: $$unformatted"; exit 1; }
+	$(GO) vet ./...
+	GOOS=js GOARCH=wasm $(GO) vet ./internal/game/... ./internal/games/...
+	$(GOLANGCI) run ./...
+	@dead=$$($(TOOL) deadcode -test ./...); test -z "$$dead" || { echo "$$dead"; exit 1; }
+
+lint-installed:
+	@$(GOLANGCI) version 2>/dev/null | grep -q 'version $(GOLANGCI_VERSION) ' \
+		|| $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v$(GOLANGCI_VERSION)
+
+typecheck: web/node_modules/.package-lock.json
+	web/node_modules/.bin/tsc --noEmit -p web/tsconfig.json
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	npm ci --prefix web --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+# Findings in the standard library are printed: the remedy is a newer Go, not a
+# change here. Findings anywhere else are an error.
+vuln: $(VULNDB_DIR)/index/db.json
+	@status=0; out=$$($(TOOL) govulncheck -db "file://$(VULNDB_DIR)" ./... 2>&1) || status=$$?; \
+		echo "$$out"; \
+		test $$status -eq 0 || test $$status -eq 3 || exit $$status; \
+		! grep -E '^ *Module: ' <<< "$$out" || exit 1
+
+$(VULNDB_DIR)/index/db.json:
+	@mkdir -p "$(VULNDB_DIR)"
+	@dir=$$($(GO) mod download -json $(VULNDB) | sed -n 's/.*"Dir": "\(.*\)".*/\1/p'); \
+		$(GO) run $(subst @,/cmd/indexdb@,$(VULNDB)) -vulns "$$dir/data/osv" -out "$(VULNDB_DIR)"
+
+# What is generated is what its sources make; a difference is an error.
+fresh:
+	@before=$$($(HASHES)); \
+	$(MAKE) --no-print-directory generate; \
+	after=$$($(HASHES)); \
+	diff <(echo "$$before") <(echo "$$after") \
+		|| { echo "generated files were out of date: commit what 'make generate' makes"; exit 1; }
+
+# Browser tests, and the program killed and started again under load. Here a
+# missing browser is a failure.
+e2e:
+	HOD_E2E_REQUIRED=1 $(GO) test -count=1 -timeout 15m ./internal/e2e
+
+crash:
+	$(GO) test -count=1 -timeout 15m -run '^TestCrash' ./internal/e2e
+
+# Hundreds of kills, and every fuzz target for FUZZTIME.
+soak:
+	HOD_SOAK=1 $(GO) test -count=1 -timeout 3h -v -run '^TestCrash' ./internal/e2e
+	@$(MAKE) --no-print-directory fuzz
+
+load:
+	$(GO) run ./cmd/arena load
+
+# Pictures of the pages: the one of README.md in web/img/readme, all others in
+# web/screenshots, which is not committed.
+screenshot:
+	HOD_E2E_REQUIRED=1 HOD_SCREENSHOTS=1 $(GO) test -count=1 -timeout 15m -run '^TestScreenshots$$' ./internal/e2e
+
+check: fresh lint typecheck race e2e fuzz-short
+	@echo "all checks passed"
+
+clean:
+	rm -rf hod arena data cover.out *.prof *.test web/screenshots web/node_modules
