@@ -47,7 +47,7 @@ func checkBot(s Suite, b game.Bot, raw []byte) error {
 			}
 			if !at.ToAct().Player() {
 				if a, err := b.Choose(context.Background(), at, source(1)); !errors.Is(err, game.ErrNothingLegal) {
-					return fmt.Errorf("in %q, where %v is to act, it chooses %q (error %w)", at, at.ToAct(), a, err)
+					return fmt.Errorf("in %q, where %v is to act, it chooses %q (%s)", at, at.ToAct(), a, told(err))
 				}
 				continue
 			}

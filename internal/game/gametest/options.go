@@ -76,7 +76,7 @@ func checkOptions(s Suite) error {
 	}
 	for _, empty := range []string{"", "{}", " { } "} {
 		if got, err := rules.Normalize([]byte(empty)); err != nil || !bytes.Equal(got, defaults) {
-			return fmt.Errorf("normalize %q: %s (error %w), want the defaults %s", empty, got, err, defaults)
+			return fmt.Errorf("normalize %q: %s (%s), want the defaults %s", empty, got, told(err), defaults)
 		}
 	}
 	fields, err := object(defaults)
@@ -111,11 +111,11 @@ func checkCanonical(rules game.Rules, raw []byte, defaults map[string]json.RawMe
 	want := bytes.Clone(canonical)
 	again, err := rules.Normalize(canonical)
 	if err != nil || !bytes.Equal(again, want) {
-		return fmt.Errorf("not idempotent: %s, then %s (error %w)", want, again, err)
+		return fmt.Errorf("not idempotent: %s, then %s (%s)", want, again, told(err))
 	}
 	clear(again) // a result that is shared would now be spoiled
 	if third, err := rules.Normalize(want); err != nil || !bytes.Equal(third, want) {
-		return fmt.Errorf("results share memory: %s, then %s (error %w)", want, third, err)
+		return fmt.Errorf("results share memory: %s, then %s (%s)", want, third, told(err))
 	}
 	fields, err := object(want)
 	if err != nil {

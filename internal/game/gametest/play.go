@@ -236,7 +236,7 @@ func (p *positions) checkActions(s game.State, was Snapshot) (map[string]game.Ac
 		successors[code] = a
 		again, err := s.Apply(a)
 		if err != nil || again.String() != code {
-			return nil, fmt.Errorf("%q leads to %q, then to %v (error %w)", a, code, again, err)
+			return nil, fmt.Errorf("%q leads to %q, then to %v (%s)", a, code, again, told(err))
 		}
 		p.remember(string(a), code)
 	}
@@ -284,7 +284,7 @@ func (p *positions) checkDice(s game.State, was Snapshot) error {
 		code := next.String()
 		again, err := dicer.Roll(slices.Clone(pips))
 		if err != nil || again.String() != code {
-			return fmt.Errorf("roll %v leads to %q, then to %v (error %w)", pips, code, again, err)
+			return fmt.Errorf("roll %v leads to %q, then to %v (%s)", pips, code, again, told(err))
 		}
 		kept := slices.Clone(pips)
 		for i := range pips {

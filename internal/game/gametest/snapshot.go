@@ -62,3 +62,11 @@ func same(was Snapshot, s game.State) error {
 	}
 	return nil
 }
+
+// told is an error, if any, for a message about something else.
+func told(err error) string {
+	if err == nil {
+		return "no error"
+	}
+	return err.Error()
+}
