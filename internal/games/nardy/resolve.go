@@ -1,0 +1,111 @@
+package nardy
+
+import (
+	"slices"
+
+	"github.com/hod-games/hod/internal/game"
+)
+
+// play is a legal turn: its hops and where it leads.
+type play struct {
+	hops []Hop
+	end  Position
+	used int // dice
+}
+
+// resolve finds the legal turn that somebody has written. Moves may be in any
+// order; one move may stand for several hops of a checker, where its way does
+// not matter.
+func (s *State) resolve(t written) (play, error) {
+	x := explore(&s.set.Variant, &s.pos, s.Stage())
+	r := resolver{g: x.graph()}
+	if len(t.moves) <= s.dice.n {
+		r.order(t.moves)
+		if len(r.found) == 0 {
+			r.permute(slices.Clone(t.moves), 0)
+		}
+	}
+	switch {
+	case len(r.found) == 0:
+		return play{}, x.refuse(t.moves)
+	case r.clash:
+		return play{}, &game.Refusal{Rule: RuleSayTheWay, Step: r.firstJoint(t.moves)}
+	}
+	n := &r.g.Nodes[r.end]
+	return play{hops: r.found, end: n.Position, used: s.dice.n - len(n.Left)}, nil
+}
+
+// resolver looks for the ways in the graph that fit the moves of a turn. Of
+// several ways those with the fewest hops count.
+type resolver struct {
+	g     *Graph
+	found []Hop
+	end   int
+	clash bool // ways of that length lead to different positions
+}
+
+// order tries the moves in the given order.
+func (r *resolver) order(moves []move) { r.walk(0, moves, nil) }
+
+// permute tries the other orders of moves[i:].
+func (r *resolver) permute(moves []move, i int) {
+	if i == len(moves) {
+		r.order(moves)
+		return
+	}
+	for j := i; j < len(moves); j++ {
+		if slices.Contains(moves[i:j], moves[j]) {
+			continue // the same move has been in this place
+		}
+		moves[i], moves[j] = moves[j], moves[i]
+		r.permute(moves, i+1)
+		moves[i], moves[j] = moves[j], moves[i]
+	}
+}
+
+// walk goes on from a node with the moves that are left. The first of them may
+// be half done: its from is then where its checker stands by now.
+func (r *resolver) walk(node int, moves []move, hops []Hop) {
+	n := &r.g.Nodes[node]
+	if len(moves) == 0 {
+		if n.Final {
+			r.note(node, hops)
+		}
+		return
+	}
+	if len(n.Edges) == 0 || len(r.found) > 0 && len(hops)+len(moves) > len(r.found) {
+		return
+	}
+	for _, e := range n.Edges {
+		if e.From != moves[0].from {
+			continue
+		}
+		way := append(slices.Clip(hops), e.Hop)
+		if e.To == moves[0].to {
+			r.walk(e.Next, moves[1:], way)
+			continue
+		}
+		rest := slices.Clone(moves)
+		rest[0].from = e.To
+		r.walk(e.Next, rest, way)
+	}
+}
+
+func (r *resolver) note(node int, hops []Hop) {
+	switch {
+	case len(r.found) == 0 || len(hops) < len(r.found):
+		r.found, r.end, r.clash = hops, node, false
+	case r.g.Nodes[node].Position != r.g.Nodes[r.end].Position:
+		r.clash = true
+	}
+}
+
+// firstJoint is the first move that stands for several hops.
+func (r *resolver) firstJoint(moves []move) int {
+	for i, m := range moves {
+		if i >= len(r.found) || r.found[i].From != m.from || r.found[i].To != m.to {
+			return i
+		}
+	}
+	return 0
+}
