@@ -1,0 +1,173 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/table"
+)
+
+// Names of the cookies, and how long a browser keeps them.
+const (
+	seatsCookie = "seats"
+	themeCookie = "theme"
+	cookieAge   = 365 * 24 * time.Hour
+)
+
+// keptTables is how many tables a browser remembers; their secrets have to fit
+// into the 4 KB of a cookie.
+const keptTables = 40
+
+// myTable is what this browser holds of one table: the secrets of its seats,
+// and of the invitation while nobody has followed it.
+type myTable struct {
+	id    table.ID
+	seats [2]string // secrets of the first and the second seat, empty where it has none
+	join  string
+}
+
+// mine reports whether the browser holds any seat of the table.
+func (m myTable) mine() bool { return m.seats[0] != "" || m.seats[1] != "" }
+
+// secret returns the secret of a seat, "" if the browser does not hold it.
+func (m myTable) secret(seat game.Side) string {
+	switch seat {
+	case game.First:
+		return m.seats[0]
+	case game.Second:
+		return m.seats[1]
+	default:
+		return ""
+	}
+}
+
+// myTables is what a browser holds, newest first. In the cookie every secret
+// is one word, "ID.f.SECRET", "ID.s.SECRET" or "ID.j.SECRET"; words of one
+// table stand together.
+type myTables []myTable
+
+// tablesOf reads the cookie of a request. Words that are none are skipped:
+// whoever edits his cookies loses his seats and nothing else.
+func tablesOf(r *http.Request) myTables {
+	c, err := r.Cookie(seatsCookie)
+	if err != nil {
+		return nil
+	}
+	var all myTables
+	for word := range strings.SplitSeq(c.Value, "~") {
+		id, rest, _ := strings.Cut(word, ".")
+		role, secret, ok := strings.Cut(rest, ".")
+		if !ok || id == "" || !plainWord(id) || !plainWord(secret) {
+			continue
+		}
+		all = all.with(table.ID(id), role, secret)
+	}
+	slices.Reverse(all) // with puts each new table first
+	return all
+}
+
+// of returns what the browser holds of one table.
+func (all myTables) of(id table.ID) myTable {
+	for _, m := range all {
+		if m.id == id {
+			return m
+		}
+	}
+	return myTable{id: id}
+}
+
+// with returns the list with one secret more; a table that was not there
+// becomes the first.
+func (all myTables) with(id table.ID, role, secret string) myTables {
+	i := slices.IndexFunc(all, func(m myTable) bool { return m.id == id })
+	if i < 0 {
+		all, i = append(myTables{{id: id}}, all...), 0
+	}
+	switch role {
+	case "f":
+		all[i].seats[0] = secret
+	case "s":
+		all[i].seats[1] = secret
+	case "j":
+		all[i].join = secret
+	}
+	return all
+}
+
+// without returns the list without a table.
+func (all myTables) without(id table.ID) myTables {
+	return slices.DeleteFunc(slices.Clone(all), func(m myTable) bool { return m.id == id })
+}
+
+// keep sends the newest tables back to the browser.
+func (s *Server) keep(w http.ResponseWriter, r *http.Request, all myTables) {
+	var words []string
+	for _, m := range all[:min(len(all), keptTables)] {
+		for _, part := range [...]struct{ role, secret string }{{"f", m.seats[0]}, {"s", m.seats[1]}, {"j", m.join}} {
+			if part.secret != "" {
+				words = append(words, string(m.id)+"."+part.role+"."+part.secret)
+			}
+		}
+	}
+	value := strings.Join(words, "~")
+	for len(value) > 3800 { // browsers refuse a cookie of more than 4 KB
+		value = value[:strings.LastIndexByte(value, '~')]
+	}
+	s.setCookie(w, r, seatsCookie, value)
+}
+
+func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
+	c := &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: int(cookieAge / time.Second),
+		HttpOnly: true, Secure: s.secure(r), SameSite: http.SameSiteLaxMode,
+	}
+	if value == "" {
+		c.MaxAge = -1
+	}
+	http.SetCookie(w, c)
+}
+
+// theme is what this browser has chosen, "" for what its system has.
+func theme(r *http.Request) string {
+	if c, err := r.Cookie(themeCookie); err == nil && (c.Value == "light" || c.Value == "dark") {
+		return c.Value
+	}
+	return ""
+}
+
+// setPrefs keeps what somebody chose at the foot of a page and goes back
+// there.
+func (s *Server) setPrefs(w http.ResponseWriter, r *http.Request) {
+	chosen := r.PostFormValue("theme")
+	if chosen != "light" && chosen != "dark" {
+		chosen = ""
+	}
+	s.setCookie(w, r, themeCookie, chosen)
+	http.Redirect(w, r, s.localPath(r, r.PostFormValue("back")), http.StatusSeeOther)
+}
+
+// localPath returns where if it is an address on this site, the home page
+// otherwise: no form here sends people elsewhere.
+func (s *Server) localPath(r *http.Request, where string) string {
+	if !strings.HasPrefix(where, "/") || strings.HasPrefix(where, "//") || strings.ContainsAny(where, "\\\r\n\t") {
+		return s.path(r, "/")
+	}
+	return where
+}
+
+// plainWord reports whether a word holds only letters and digits of ASCII.
+func plainWord(word string) bool {
+	if word == "" || len(word) > 64 {
+		return false
+	}
+	for i := range len(word) {
+		c := word[i]
+		if (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return true
+}
