@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/hod-games/hod/internal/game"
+)
+
+const rulesHelp = `
+Usage: arena rules < requests > answers
+
+Answers questions about the rules. Each line of the input is one JSON object
+that names its game; each line of the output is the answer to one line of the
+input. "id" is repeated. A request that is wrong is answered with
+{"error":"…"}, and with the "rule" where a rule forbids something.
+
+  {"id":1,"game":"bachet","type":"legal","left":15,"max":3,"misere":false}
+  {"id":1,"legal":[1,2,3]}
+`
+
+// runRules is the rules as a filter.
+func runRules(ctx context.Context, args []string, stdin io.Reader, stdout io.Writer) error {
+	if err := parse(flag.NewFlagSet("rules", flag.ContinueOnError), args, rulesHelp); err != nil {
+		return err
+	}
+	return filter(ctx, stdin, stdout, askRules)
+}
+
+func askRules(_ context.Context, request []byte) (any, error) {
+	var r struct {
+		Game *string `json:"game"`
+	}
+	if err := json.Unmarshal(request, &r); err != nil {
+		return nil, errors.New(`"game" is not a string`)
+	}
+	if r.Game == nil {
+		return nil, errors.New(`"game" is missing`)
+	}
+	e, err := find(*r.Game)
+	if err != nil {
+		return nil, err
+	}
+	querier, ok := e.Rules.(game.Querier)
+	if !ok {
+		return nil, fmt.Errorf("game %s %w", *r.Game, errNoRequests)
+	}
+	return querier.Query(request)
+}
