@@ -19,8 +19,8 @@ is the answer to one line of the input. "id" is repeated. The options of -varian
 and -options stand in for what a position leaves out. The same input and seed
 give the same output, unless a bot is given a time to think.
 
-  {"left":15,"max":3,"misere":false}
-  {"take":3}
+The form stands in the comment of the bots' package:
+"go doc ./internal/games/GAME/bot".
 `
 
 // runBot is a bot as a filter.

@@ -47,12 +47,12 @@ func (helpError) Error() string { return "help is wanted" }
 // sentence each.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
-		fmt.Fprint(stderr, usage())
+		say(stderr, "%s", usage())
 		return exitUsage
 	}
 	name := args[0]
 	if name == "help" || name == "-h" || name == "-help" || name == "--help" {
-		fmt.Fprint(stdout, usage())
+		say(stdout, "%s", usage())
 		return exitOK
 	}
 	for _, c := range commands() {
@@ -66,19 +66,22 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		case err == nil:
 			return exitOK
 		case wanted:
-			fmt.Fprint(stdout, help.text)
+			say(stdout, "%s", help.text)
 			return exitOK
 		case misused:
-			fmt.Fprintf(stderr, "arena %s: %v\nRun \"arena %s -h\" for help.\n", name, err, name)
+			say(stderr, "arena %s: %v\nRun \"arena %s -h\" for help.\n", name, err, name)
 			return exitUsage
 		default:
-			fmt.Fprintf(stderr, "arena %s: %v\n", name, err)
+			say(stderr, "arena %s: %v\n", name, err)
 			return exitFailed
 		}
 	}
-	fmt.Fprintf(stderr, "arena: no such command: %q\n%s", name, usage())
+	say(stderr, "arena: no such command: %q\n%s", name, usage())
 	return exitUsage
 }
+
+// say writes to a person. Where that fails there is nobody to tell.
+func say(w io.Writer, format string, args ...any) { _, _ = fmt.Fprintf(w, format, args...) }
 
 func usage() string {
 	var b strings.Builder

@@ -147,7 +147,7 @@ func TestRulesAnswersBeforeTheNextRequest(t *testing.T) {
 func TestFiltersEndWithTheContextAndWithBrokenPipes(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	waiting, write := io.Pipe()
-	defer write.Close()
+	t.Cleanup(func() { _ = write.Close() })
 	ended := make(chan int, 1)
 	var stderr strings.Builder
 	go func() { ended <- run(ctx, []string{"rules"}, waiting, io.Discard, &stderr) }()

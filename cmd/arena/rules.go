@@ -19,8 +19,11 @@ that names its game; each line of the output is the answer to one line of the
 input. "id" is repeated. A request that is wrong is answered with
 {"error":"…"}, and with the "rule" where a rule forbids something.
 
-  {"id":1,"game":"bachet","type":"legal","left":15,"max":3,"misere":false}
-  {"id":1,"legal":[1,2,3]}
+  {"id":1,"game":"GAME","type":"legal", …}
+  {"id":1,"legal":[…]}
+
+What a game can be asked stands in the comment of its package:
+"go doc ./internal/games/GAME".
 `
 
 // runRules is the rules as a filter.

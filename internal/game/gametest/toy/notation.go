@@ -136,6 +136,7 @@ func (s State) possible() error {
 		}
 	case over:
 		return s.possibleEnd(finished)
+	default: // a throw can be due in any position
 	}
 	return nil
 }
