@@ -11,10 +11,12 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/table"
+	"github.com/hod-games/hod/internal/web/ws"
 	"github.com/hod-games/hod/internal/wire"
 )
 
@@ -56,6 +58,7 @@ func (s *Server) explain(ctx context.Context, c *lang.Catalogue, err error, view
 		opening *table.OpeningError
 		option  *game.OptionError
 		request *requestError
+		message *ws.MessageError
 	)
 	switch {
 	case errors.As(err, &refusal):
@@ -75,6 +78,10 @@ func (s *Server) explain(ctx context.Context, c *lang.Catalogue, err error, view
 		return sentence(http.StatusBadRequest, c.Text("error.bad-message", "detail", opening.Error()))
 	case errors.As(err, &option):
 		return sentence(http.StatusBadRequest, c.Text("error.bad-message", "detail", option.Error()))
+	case errors.Is(err, ws.ErrTooFast):
+		return sentence(http.StatusTooManyRequests, c.Text("error.too-fast"))
+	case errors.As(err, &message):
+		return sentence(http.StatusBadRequest, c.Text("error.bad-message", "detail", message.Problem))
 	case errors.As(err, &request):
 		return sentence(request.status, c.Text(request.key, "detail", request.detail))
 	}
@@ -129,6 +136,24 @@ func (s *Server) failPage(w http.ResponseWriter, r *http.Request, err error) {
 	answerHeaders(w, p.status)
 	s.errorPage(w, r, p)
 }
+
+// fail answers a request that was not carried out as whoever asked can read
+// it: for middleware, which serves both programs and people.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	s.tell(w, r, s.explain(r.Context(), s.lang(r), err, nil))
+}
+
+func (s *Server) tell(w http.ResponseWriter, r *http.Request, p problem) {
+	answerHeaders(w, p.status)
+	if isAPI(r) {
+		s.writeJSON(w, r, p.status, p.Refusal)
+		return
+	}
+	s.errorPage(w, r, p)
+}
+
+// isAPI reports whether a program asks.
+func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
 
 // answerHeaders adds what HTTP wants beside some statuses.
 func answerHeaders(w http.ResponseWriter, status int) {

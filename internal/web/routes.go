@@ -2,8 +2,10 @@ package web
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
 
 	"github.com/hod-games/hod/internal/lang"
 )
@@ -11,21 +13,66 @@ import (
 // routes is the map of the site: every URL, its middleware, its handler.
 func (s *Server) routes() http.Handler {
 	r := chi.NewRouter()
+	r.Use(s.observe, s.recoverer, s.headers, s.sameOrigin, middleware.GetHead)
+	r.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, notFound()) })
+	r.MethodNotAllowed(s.methodNotAllowed(r))
 
+	// For whoever runs the site. No limits: they are asked often.
+	r.Get("/healthz", s.health)
+	r.Method(http.MethodGet, "/metrics", s.metrics.Handler())
+
+	r.Route("/api", s.api)
 	r.Group(func(r chi.Router) {
-		r.Use(s.inLanguage(lang.Languages()[0]))
-		s.pages(r)
-	})
-	for _, code := range lang.Languages()[1:] {
-		r.Route("/"+code, func(r chi.Router) {
-			r.Use(s.inLanguage(code))
+		r.Use(middleware.Compress(5))
+		r.Group(func(r chi.Router) {
+			r.Use(s.inLanguage(lang.Languages()[0]))
 			s.pages(r)
 		})
-	}
+		for _, code := range lang.Languages()[1:] {
+			r.Route("/"+code, func(r chi.Router) {
+				r.Use(s.inLanguage(code))
+				s.pages(r)
+			})
+		}
+	})
 	return r
+}
+
+// api is what programs ask, the pages' own script among them. Nothing wraps
+// the answers here: the socket takes the connection over.
+func (s *Server) api(r chi.Router) {
+	r.With(s.limitTables).Post("/tables", s.apiOpen)
+	r.Get("/tables/{id}", s.apiTable)
+	r.With(s.limitCommands).Post("/tables/{id}/commands", s.apiCommand)
+	r.With(s.limitCommands).Post("/tables/{id}/seats", s.apiSit)
+	r.Get("/tables/{id}/socket", s.apiSocket)
+	r.With(s.limitCommands).Post("/games/{game}/try", s.apiTry)
 }
 
 // pages are the addresses that exist once in every language. Pages take their
 // texts from s.lang(r) and make links with s.path(r, "/t/ID").
 func (s *Server) pages(r chi.Router) {
+}
+
+// methodNotAllowed answers requests with a method that their address does not
+// take, OPTIONS among them.
+func (s *Server) methodNotAllowed(routes chi.Routes) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var allowed []string
+		for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
+			asked := method
+			if method == http.MethodHead {
+				asked = http.MethodGet // GetHead answers it
+			}
+			if routes.Match(chi.NewRouteContext(), asked, r.URL.Path) {
+				allowed = append(allowed, method)
+			}
+		}
+		w.Header().Set("Allow", strings.Join(append(allowed, http.MethodOptions), ", "))
+		if r.Method == http.MethodOptions {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		s.fail(w, r, &requestError{status: http.StatusMethodNotAllowed, key: "error.method"})
+	}
 }

@@ -11,9 +11,12 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/table"
+	"github.com/hod-games/hod/internal/web/ws"
+	assets "github.com/hod-games/hod/web"
 )
 
 // Config is what a Server needs.
@@ -24,6 +27,13 @@ type Config struct {
 	// Origin is where the public finds the site, "https://hod.example", when
 	// it runs behind a proxy; empty when it is reached directly.
 	Origin string
+	Limits Limits
+	// Metrics counts what is asked; nil means that nobody looks at it.
+	Metrics *Metrics
+	// Beat is the time between signs of life on a socket; 0 means 25 seconds.
+	Beat time.Duration
+	// Ready reports whether the log answers; nil means that it always does.
+	Ready  func(context.Context) error
 	Logger *slog.Logger // nil means none
 }
 
@@ -33,7 +43,13 @@ type Server struct {
 	host      *table.Host
 	languages map[string]*lang.Catalogue
 	origin    string
+	limits    Limits
+	metrics   *Metrics
+	ready     func(context.Context) error
+	beat      time.Duration
 	logger    *slog.Logger
+	sockets   *ws.Hub
+	assets    *assets.Assets
 	handler   http.Handler
 }
 
@@ -54,10 +70,32 @@ func New(c Config) (*Server, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{host: c.Host, languages: c.Languages, origin: origin, logger: c.Logger}
+	if c.Metrics == nil {
+		c.Metrics = NewMetrics()
+	}
+	if c.Ready == nil {
+		c.Ready = func(context.Context) error { return nil }
+	}
+	files, err := assets.Load()
+	if err != nil {
+		return nil, fmt.Errorf("web: %w", err)
+	}
+	s := &Server{
+		assets: files,
+		host:   c.Host, languages: c.Languages, origin: origin, limits: c.Limits.withDefaults(),
+		metrics: c.Metrics, ready: c.Ready, beat: c.Beat, logger: c.Logger,
+	}
+	s.sockets = s.newHub()
 	s.handler = s.routes()
 	return s, nil
 }
+
+// Close tells every socket to come back later and waits until they have gone,
+// or until ctx ends. Requests for new ones are refused from then on.
+func (s *Server) Close(ctx context.Context) error { return s.sockets.Close(ctx) }
+
+// Sockets is how many sockets are open.
+func (s *Server) Sockets() int { return s.sockets.Len() }
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
@@ -91,12 +129,20 @@ func (s *Server) inLanguage(code string) func(http.Handler) http.Handler {
 }
 
 // lang returns the catalogue in which to answer: that of the path for pages;
-// elsewhere what ?lang= or Accept-Language ask for.
+// what ?lang= or Accept-Language ask for in the API.
 func (s *Server) lang(r *http.Request) *lang.Catalogue {
 	if c, ok := r.Context().Value(languageKey{}).(*lang.Catalogue); ok {
 		return c
 	}
-	return s.languages[s.preferred(r)]
+	if isAPI(r) {
+		return s.languages[s.preferred(r)]
+	}
+	// An address that no route has.
+	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	if c := s.languages[first]; c != nil {
+		return c
+	}
+	return s.languages[lang.Languages()[0]]
 }
 
 // preferred returns the language that a request asks for, the default one if

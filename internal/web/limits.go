@@ -1,0 +1,114 @@
+package web
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/httprate"
+)
+
+// Limits keep one client from taking what all need. Zero means the default,
+// anything below zero no limit.
+type Limits struct {
+	Sockets           int // open at a time
+	SocketsPerAddress int // open at a time by one address; default 1000
+	TablesPerAddress  int // opened in ten minutes by one address; default 1200
+	CommandsPerSecond int // of one seat or socket, in the long run; default 50
+}
+
+// defaultSockets is for servers that were not told how many descriptors there
+// are.
+const defaultSockets = 4000
+
+func (l Limits) withDefaults() Limits {
+	for _, limit := range []struct {
+		of        *int
+		byDefault int
+	}{{&l.Sockets, defaultSockets}, {&l.SocketsPerAddress, 1000}, {&l.TablesPerAddress, 1200}, {&l.CommandsPerSecond, 50}} {
+		if *limit.of == 0 {
+			*limit.of = limit.byDefault
+		}
+	}
+	return l
+}
+
+// burst is how many commands may come at once when there was a pause before.
+func (l Limits) burst() int { return 2 * l.CommandsPerSecond }
+
+// limitTables bounds how many tables an address opens.
+func (s *Server) limitTables(next http.Handler) http.Handler {
+	if s.limits.TablesPerAddress < 0 {
+		return next
+	}
+	return httprate.LimitBy(s.limits.TablesPerAddress, 10*time.Minute,
+		func(r *http.Request) (string, error) { return networkOf(s.address(r)), nil },
+		httprate.WithLimitHandler(s.tooFast))(next)
+}
+
+// limitCommands bounds how many commands a seat sends by plain HTTP.
+func (s *Server) limitCommands(next http.Handler) http.Handler {
+	if s.limits.CommandsPerSecond < 0 {
+		return next
+	}
+	return httprate.LimitBy(s.limits.burst(), 2*time.Second,
+		func(r *http.Request) (string, error) {
+			// The address too: else a stranger could use up a seat's limit
+			// by guessing at its secret.
+			return networkOf(s.address(r)) + " " + chi.URLParam(r, "id") + " " + r.Header.Get("Authorization"), nil
+		},
+		httprate.WithLimitHandler(s.tooFast))(next)
+}
+
+func (s *Server) tooFast(w http.ResponseWriter, r *http.Request) {
+	s.fail(w, r, &requestError{status: http.StatusTooManyRequests, key: "error.too-fast"})
+}
+
+// address returns the address of the client. Behind a proxy, which is to say
+// when the site has a public origin and the peer is not on the public network,
+// it is the one that the proxy saw: the last in X-Forwarded-For. What stands
+// before it can be made up by anybody.
+func (s *Server) address(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	if s.origin == "" {
+		return host
+	}
+	peer, err := netip.ParseAddr(host)
+	if err != nil || !peer.Unmap().IsLoopback() && !peer.Unmap().IsPrivate() {
+		return host
+	}
+	hops := r.Header.Values("X-Forwarded-For")
+	if len(hops) == 0 {
+		return host
+	}
+	all := strings.Split(hops[len(hops)-1], ",")
+	last, err := netip.ParseAddr(strings.TrimSpace(all[len(all)-1]))
+	if err != nil {
+		return host
+	}
+	return last.String()
+}
+
+// networkOf returns what limits count as one client: an IPv4 address, or the
+// /64 that an IPv6 customer has at the least.
+func networkOf(address string) string {
+	addr, err := netip.ParseAddr(address)
+	if err != nil {
+		return address
+	}
+	addr = addr.Unmap()
+	if addr.Is4() {
+		return addr.String()
+	}
+	prefix, err := addr.WithZone("").Prefix(64)
+	if err != nil {
+		return address
+	}
+	return prefix.String()
+}
