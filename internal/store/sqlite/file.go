@@ -94,7 +94,7 @@ func ensureFile(ctx context.Context, path string) error {
 		// events may still be somewhere.
 		return errors.New("the file is empty, which no database is: move it away to begin a new one")
 	}
-	return checkMagic(path)
+	return examine(path)
 }
 
 func describeMode(m fs.FileMode) string {
@@ -104,10 +104,13 @@ func describeMode(m fs.FileMode) string {
 	return "a special file (" + m.Type().String() + ")"
 }
 
-func checkMagic(path string) error {
-	f, err := os.Open(path)
+// examine looks at the file before SQLite does, which would go on with one that
+// it can only read: appends would go to the write-ahead log, and never get out
+// of it.
+func examine(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
-		return err
+		return fmt.Errorf("see whether it can be read and written: %w", err)
 	}
 	defer f.Close()
 	head := make([]byte, len(magic))
@@ -191,7 +194,7 @@ func configure(ctx context.Context, conn *sql.Conn) error {
 			return err
 		}
 	}
-	// A file or a folder that can not be written opens as if it could.
+	// What lies beside the file must be writable too.
 	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE; ROLLBACK"); err != nil {
 		return fmt.Errorf("try whether it can be written: %w", explain(err))
 	}
