@@ -125,7 +125,7 @@ fresh:
 # Browser tests, and the program killed and started again under load. Here a
 # missing browser is a failure.
 e2e:
-	HOD_E2E_REQUIRED=1 $(GO) test -count=1 -timeout 15m ./internal/e2e
+	HOD_E2E_REQUIRED=1 $(GO) test $(RACE) -count=1 -timeout 15m ./internal/e2e
 
 crash:
 	$(GO) test -count=1 -timeout 15m -run '^TestCrash' ./internal/e2e
@@ -143,7 +143,9 @@ load:
 screenshot:
 	HOD_E2E_REQUIRED=1 HOD_SCREENSHOTS=1 $(GO) test -count=1 -timeout 15m -run '^TestScreenshots$$' ./internal/e2e
 
-check: fresh lint typecheck race e2e fuzz-short
+check: fresh lint typecheck race
+	@$(MAKE) --no-print-directory e2e RACE=-race
+	@$(MAKE) --no-print-directory fuzz-short
 	@echo "all checks passed"
 
 clean:

@@ -1,0 +1,138 @@
+package e2e
+
+import (
+	"context"
+	"net"
+	"sync"
+	"testing"
+	"time"
+)
+
+// line is the network between a browser and the program: it can be cut, and
+// it can go silent, as when a phone leaves its cell and nobody notices.
+type line struct {
+	to  string
+	url string
+
+	mu    sync.Mutex
+	cut   bool
+	mute  bool
+	delay time.Duration
+	ends  map[net.Conn]bool
+}
+
+// newLine listens on a port of its own for whoever wants to reach a program.
+func newLine(t *testing.T, to *program) *line {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &line{to: to.host(), url: "http://" + listener.Addr().String(), ends: map[net.Conn]bool{}}
+	var all sync.WaitGroup
+	all.Go(func() {
+		for {
+			near, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			all.Go(func() { l.connect(near) })
+		}
+	})
+	t.Cleanup(func() {
+		_ = listener.Close()
+		l.drop()
+		all.Wait()
+	})
+	return l
+}
+
+func (l *line) connect(near net.Conn) {
+	if !l.hold(near) {
+		return
+	}
+	defer l.release(near)
+	far, err := (&net.Dialer{}).DialContext(context.Background(), "tcp", l.to)
+	if err != nil || !l.hold(far) {
+		return
+	}
+	defer l.release(far)
+	var both sync.WaitGroup
+	both.Go(func() { l.carry(far, near) })
+	both.Go(func() { l.carry(near, far) })
+	both.Wait()
+}
+
+// carry copies what one end says to the other. While the line is mute it is
+// swallowed; afterwards that connection is broken for good.
+func (l *line) carry(to, from net.Conn) {
+	defer func() { _ = to.Close() }()
+	buffer := make([]byte, 32<<10)
+	lost := false
+	for {
+		n, err := from.Read(buffer)
+		l.mu.Lock()
+		mute, delay := l.mute, l.delay
+		l.mu.Unlock()
+		lost = lost || mute
+		if n > 0 && !lost {
+			time.Sleep(delay)
+			if _, err := to.Write(buffer[:n]); err != nil {
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (l *line) hold(c net.Conn) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.cut {
+		_ = c.Close()
+		return false
+	}
+	l.ends[c] = true
+	return true
+}
+
+func (l *line) release(c net.Conn) {
+	_ = c.Close()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.ends, c)
+}
+
+// setCut cuts the line: connections end and no new one succeeds.
+func (l *line) setCut(cut bool) {
+	l.mu.Lock()
+	l.cut = cut
+	l.mu.Unlock()
+	if cut {
+		l.drop()
+	}
+}
+
+// setMute lets connections stand and loses all that is said on them.
+func (l *line) setMute(mute bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.mute = mute
+}
+
+// setDelay lets everything arrive later.
+func (l *line) setDelay(delay time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.delay = delay
+}
+
+func (l *line) drop() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for c := range l.ends {
+		_ = c.Close()
+	}
+}
