@@ -52,6 +52,9 @@ func (s *Server) api(r chi.Router) {
 // pages are the addresses that exist once in every language. Pages take their
 // texts from s.lang(r) and make links with s.path(r, "/t/ID").
 func (s *Server) pages(r chi.Router) {
+	r.Get("/{game}/rules", s.rulesPage)
+	r.Get("/{game}/strategy", s.strategyPage)
+	r.Get("/{game}/try", s.tryPage)
 }
 
 // methodNotAllowed answers requests with a method that their address does not

@@ -1,0 +1,214 @@
+// Package bots lets computers play at tables: a bounded number of them think
+// at a time, each within a budget, and whoever has to wait stands in a queue.
+package bots
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/table"
+)
+
+// Config says how bots play.
+type Config struct {
+	// Workers is how many bots think at a time; 0 means one for every
+	// processor but one, which is left to people, and at least one.
+	Workers int
+	// Pause is how long a bot waits before it begins to think: people want to
+	// see their own move before they see the answer.
+	Pause time.Duration
+	// Budget bounds the thinking about one move; 0 means three seconds.
+	Budget time.Duration
+	Logger *slog.Logger // nil means none
+}
+
+// Pool plays for computers. It is a table.Bots and safe for concurrent use.
+type Pool struct {
+	config  Config
+	logger  *slog.Logger
+	context context.Context // ends when the pool closes
+	cancel  context.CancelFunc
+	running sync.WaitGroup // workers, and moves being given up
+
+	mu      sync.Mutex
+	ready   sync.Cond // queue or closed has changed
+	pausing map[*job]struct{}
+	queue   []*job
+	busy    int
+	closed  bool
+}
+
+// job is a move that somebody has to think of.
+type job struct {
+	table.Thinking
+	pause *time.Timer
+}
+
+// New returns a pool whose workers are waiting. It has to be closed.
+func New(c Config) *Pool {
+	if c.Workers == 0 {
+		c.Workers = max(runtime.GOMAXPROCS(0)-1, 1)
+	}
+	if c.Budget == 0 {
+		c.Budget = 3 * time.Second
+	}
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	p := &Pool{config: c, logger: c.Logger, pausing: make(map[*job]struct{})}
+	p.ready.L = &p.mu
+	p.context, p.cancel = context.WithCancel(context.Background())
+	for range c.Workers {
+		p.running.Go(p.work)
+	}
+	return p
+}
+
+// Ask implements table.Bots.
+func (p *Pool) Ask(t table.Thinking) {
+	j := &job{Thinking: t}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.closed:
+		p.giveUp(j)
+	case p.config.Pause <= 0:
+		p.enqueue(j)
+	default:
+		p.pausing[j] = struct{}{}
+		j.pause = time.AfterFunc(p.config.Pause, func() { p.resume(j) })
+	}
+}
+
+// resume puts a job whose pause is over into the queue.
+func (p *Pool) resume(j *job) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if _, ok := p.pausing[j]; ok { // else the pool was closed meanwhile
+		delete(p.pausing, j)
+		p.enqueue(j)
+	}
+}
+
+func (p *Pool) enqueue(j *job) {
+	p.queue = append(p.queue, j)
+	p.ready.Signal()
+}
+
+// giveUp leaves a move undone: the table asks again when it is next touched.
+// It does not wait, for the table may be locked.
+func (p *Pool) giveUp(j *job) {
+	p.running.Go(func() { p.play(j.Thinking, "") })
+}
+
+// Waiting is how many moves are being thought about or wait for it.
+func (p *Pool) Waiting() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.pausing) + len(p.queue) + p.busy
+}
+
+// Close ends the thinking, gives up what waits, and returns when every move
+// has been played or given up.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	if !p.closed {
+		p.closed = true
+		p.cancel()
+		for j := range p.pausing {
+			j.pause.Stop()
+			p.giveUp(j)
+		}
+		clear(p.pausing)
+		for _, j := range p.queue {
+			p.giveUp(j)
+		}
+		p.queue = nil
+		p.ready.Broadcast()
+	}
+	p.mu.Unlock()
+	p.running.Wait()
+}
+
+// work thinks about one move after the other.
+func (p *Pool) work() {
+	for {
+		p.mu.Lock()
+		for len(p.queue) == 0 && !p.closed {
+			p.ready.Wait()
+		}
+		if p.closed {
+			p.mu.Unlock()
+			return
+		}
+		j := p.queue[0]
+		p.queue[0] = nil
+		p.queue = p.queue[1:]
+		p.busy++
+		p.mu.Unlock()
+
+		p.play(j.Thinking, p.choose(j.Thinking))
+
+		p.mu.Lock()
+		p.busy--
+		p.mu.Unlock()
+	}
+}
+
+// play hands a choice to the table.
+func (p *Pool) play(t table.Thinking, a game.Action) {
+	// Not the pool's context: a move that was found is not thrown away.
+	if err := t.Play(context.Background(), a); err != nil {
+		p.logger.Error("bot's move was not played", "table", string(t.ID), "seq", t.Seq, "bot", t.Bot.Name(), "err", err)
+	}
+}
+
+// choose returns a legal action, or an empty one when the pool is closing. A
+// bot that fails is replaced, for this move, by one that can not.
+func (p *Pool) choose(t table.Thinking) game.Action {
+	ctx, cancel := context.WithTimeout(p.context, p.config.Budget)
+	defer cancel()
+	a, err := ask(ctx, t.Bot, t)
+	if err == nil {
+		return a
+	}
+	if p.context.Err() != nil {
+		return ""
+	}
+	p.logger.Error("bot failed, a random move replaces its choice",
+		"table", string(t.ID), "seq", t.Seq, "bot", t.Bot.Name(), "err", err)
+	// The budget may be used up; a random choice needs none.
+	if a, err = ask(context.Background(), game.Random{}, t); err != nil {
+		p.logger.Error("no random move either", "table", string(t.ID), "seq", t.Seq, "err", err)
+		return ""
+	}
+	return a
+}
+
+// ask has a bot choose, and checks its choice.
+func ask(ctx context.Context, bot game.Bot, t table.Thinking) (a game.Action, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			a, err = "", fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	a, err = bot.Choose(ctx, t.State, rand.New(rand.NewPCG(t.Seed, t.Seq)))
+	if err != nil {
+		return "", fmt.Errorf("choose: %w", err)
+	}
+	if a == "" {
+		return "", errors.New("it chose nothing")
+	}
+	if _, err := t.State.Apply(a); err != nil {
+		return "", fmt.Errorf("it chose %q: %w", a, err)
+	}
+	return a, nil
+}
