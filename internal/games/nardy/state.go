@@ -232,6 +232,11 @@ func (s *State) played(p *Position, used int) *State {
 	return &n
 }
 
+// After is the state after the stage in PhasePlay has led to a result that uses
+// so many dice, as Generator.Results gives them. Like the bots that it serves,
+// it takes the word of its caller that the result is legal.
+func (s *State) After(result Position, used int) *State { return s.played(&result, used) }
+
 // thrown is the throw as it fell.
 func (s *State) thrown() []uint8 {
 	switch {

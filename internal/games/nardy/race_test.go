@@ -1,0 +1,5 @@
+//go:build race
+
+package nardy_test
+
+const raceEnabled = true
