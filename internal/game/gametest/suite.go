@@ -64,6 +64,7 @@ func Checks() []Check {
 		{"random games", checkGames},
 		{"explained clauses", checkExplained},
 		{"bots", checkBots},
+		{"many at once", checkConcurrent},
 	}
 }
 

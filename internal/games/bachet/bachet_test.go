@@ -24,6 +24,8 @@ func TestContract(t *testing.T) {
 	gametest.Run(t, gametest.Suite{
 		Entry:        game.Entry{Rules: bachet.Rules{}, Bots: bachetbot.All()},
 		Options:      options,
+		Games:        10,
+		Every:        3,
 		MaxEvents:    bachet.MaxSticks, // each move takes at least one stick
 		MaxViewBytes: 700,
 	})
