@@ -1,0 +1,98 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/templates"
+)
+
+// article returns the frame of a page that is read rather than played on.
+func (s *Server) article(r *http.Request, path, title, description string, crumbs ...templates.Crumb) templates.Page {
+	p := s.page(r, path, title, description)
+	p.Styles = append(p.Styles, s.assets.URL("article.css"))
+	p.Scripts = append(p.Scripts, s.assets.URL("article.js"))
+	p.Class = "reading"
+	p.Crumbs = crumbs
+	return p
+}
+
+// explained returns the game of the address if it can explain its clauses, or
+// the error of a page that does not exist.
+func (s *Server) explained(r *http.Request) (game.Explainer, error) {
+	entry, ok := s.host.Game(chi.URLParam(r, "game"))
+	if !ok || entry.Draft {
+		return nil, notFound()
+	}
+	explainer, ok := entry.Rules.(game.Explainer)
+	if !ok {
+		return nil, notFound()
+	}
+	return explainer, nil
+}
+
+// gameName is what people call a game, its id if nobody has named it.
+func gameName(c *lang.Catalogue, id string) string { return textOr(c, id+".name", id) }
+
+// textOr returns the text of a key that not every game has.
+func textOr(c *lang.Catalogue, key, otherwise string, values ...any) string {
+	if !c.Has(key) {
+		return otherwise
+	}
+	return c.Text(key, values...)
+}
+
+// rulesURL is the address of a place on a rules page.
+func (s *Server) rulesURL(r *http.Request, id, place string) string {
+	return s.path(r, "/"+id+"/rules") + "#" + place
+}
+
+// clauseTitle is the heading of a clause, its id if nobody has written one.
+func clauseTitle(c *lang.Catalogue, id string) string {
+	return textOr(c, "clause."+id+".title", id)
+}
+
+// passages are texts of the catalogue with their headings.
+func passages(c *lang.Catalogue, prefix string, ids []string) []templates.Passage {
+	all := make([]templates.Passage, 0, len(ids))
+	for _, id := range ids {
+		key := prefix + "." + id
+		all = append(all, templates.Passage{ID: id, Title: c.Text(key + ".title"), Text: c.Text(key + ".text")})
+	}
+	return all
+}
+
+// whereItStands says what a position is: what is left, and whose turn it is or
+// who has won.
+func whereItStands(c *lang.Catalogue, id string, state game.State) string {
+	position := textOr(c, "rules."+id+".position", "", numbers(state.View())...)
+	end := c.Text("rules.to-act." + state.ToAct().String())
+	if o, over := state.Outcome(); over {
+		end = c.Text("rules.won." + o.Winner.String())
+	}
+	if position == "" {
+		return end
+	}
+	return position + " " + end
+}
+
+// reached says in short where a move leads.
+func reached(c *lang.Catalogue, id string, state game.State) string {
+	text := textOr(c, "rules."+id+".reached", state.String(), numbers(state.View())...)
+	if o, over := state.Outcome(); over {
+		return fmt.Sprintf("%s, %s", text, c.Text("rules.wins."+o.Winner.String()))
+	}
+	return text
+}
+
+// moveLabel is a move as a button says it.
+func moveLabel(c *lang.Catalogue, id, text string) string {
+	if text == "" {
+		return c.Text("rules.empty-text")
+	}
+	return textOr(c, "rules."+id+".action", text, "text", text)
+}
