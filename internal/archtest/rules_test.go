@@ -1,5 +1,7 @@
 package archtest
 
+import "slices"
+
 // modulePath is the module that the rules are about.
 const modulePath = "github.com/hod-games/hod"
 
@@ -44,11 +46,11 @@ var everyTestForeign = [...]string{"github.com/google/go-cmp", "pgregory.net/rap
 
 // rules is the table. The longest path that matches a package decides.
 func rules() []rule {
-	withChoice := append(pure[:len(pure):len(pure)], deciding[:]...)
+	withChoice := slices.Concat(pure[:], deciding[:])
 	return []rule{
 		{path: "internal/game", std: withChoice},
 		{path: "internal/game/gametest", own: []string{"internal/game"}, foreign: []string{"github.com/google/go-cmp"}},
-		{path: "internal/game/gametest/toy", own: []string{"internal/game"}, std: append(withChoice[:len(withChoice):len(withChoice)], "io")},
+		{path: "internal/game/gametest/toy", own: []string{"internal/game"}, std: slices.Concat(withChoice, []string{"io"})},
 		{path: "internal/games", own: []string{"internal/game", "internal/games/..."}, std: pure[:]},
 		{path: "internal/games/*", own: []string{"internal/game", "internal/games/@/..."}, std: pure[:]},
 		{path: "internal/games/*/bot", own: []string{"internal/game", "internal/games/@/..."}, std: withChoice},
