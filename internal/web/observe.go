@@ -2,6 +2,7 @@ package web
 
 import (
 	"crypto/rand"
+	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"time"
@@ -27,9 +28,13 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			}
 			route := chi.RouteContext(r.Context()).RoutePattern()
 			s.metrics.request(route, r.Method, status, took)
-			s.logger.InfoContext(r.Context(), "request",
+			level := slog.LevelInfo
+			if route == "/healthz" || route == "/metrics" {
+				level = slog.LevelDebug // asked every few seconds by machines
+			}
+			s.logger.Log(r.Context(), level, "request",
 				"method", r.Method, "path", r.URL.Path, "route", route, "status", status,
-				"bytes", ww.BytesWritten(), "took", took, "address", s.address(r))
+				"bytes", ww.BytesWritten(), "ms", float64(took.Microseconds())/1000, "address", s.address(r))
 		}()
 		next.ServeHTTP(ww, r)
 	})

@@ -1,0 +1,88 @@
+package app
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/hod-games/hod/internal/web"
+)
+
+// Stores that -store can name.
+const (
+	storeSQLite = "sqlite"
+	storeMemory = "memory"
+)
+
+// Config is how a server is started. Each field is a flag and, in upper case
+// and with HOD_ before it, an environment variable.
+type Config struct {
+	Listen  string // host:port; port 0 takes a free one
+	Data    string // folder of the database
+	Store   string // "sqlite", "memory"
+	Origin  string // where the public finds the site, when that is not Listen
+	Pause   time.Duration
+	Limits  web.Limits
+	Level   slog.Level
+	Profile string // host:port for profiles, empty for none
+}
+
+// Parse reads arguments, and the environment where an argument is missing.
+// Asked for help it writes help to w and returns flag.ErrHelp.
+func Parse(args []string, env func(string) string, w io.Writer) (Config, error) {
+	c := Config{}
+	f := flag.NewFlagSet("hod", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	f.StringVar(&c.Listen, "listen", "localhost:8080", "`host:port` to serve on; port 0 takes a free one")
+	f.StringVar(&c.Data, "data", "data", "`folder` of the database; it is made if it is not there")
+	f.StringVar(&c.Store, "store", storeSQLite, "where tables are kept: sqlite, or memory, which forgets them at the end")
+	f.StringVar(&c.Origin, "origin", "", "public origin behind a proxy, as `https://hod.example`")
+	f.DurationVar(&c.Pause, "bot-pause", 500*time.Millisecond, "how long the computer waits before it thinks")
+	f.IntVar(&c.Limits.Sockets, "max-sockets", 0, "sockets open at a time; 0 takes what the descriptors allow, -1 is no limit")
+	f.IntVar(&c.Limits.SocketsPerAddress, "max-sockets-per-address", 0, "sockets of one address; 0 is 1000, -1 is no limit")
+	f.IntVar(&c.Limits.TablesPerAddress, "max-tables-per-address", 0, "tables that one address opens in ten minutes; 0 is 1200, -1 is no limit")
+	f.IntVar(&c.Limits.CommandsPerSecond, "max-commands", 0, "commands of one seat in a second; 0 is 50, -1 is no limit")
+	f.TextVar(&c.Level, "log-level", slog.LevelInfo, "least `level` that is logged: DEBUG, INFO, WARN, ERROR")
+	f.StringVar(&c.Profile, "profile", "", "`host:port` for runtime profiles; empty for none")
+	if err := f.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			fmt.Fprint(w, "hod serves board games to play in a browser.\n\n"+
+				"Every flag is also an environment variable: -bot-pause is HOD_BOT_PAUSE.\n\n")
+			f.SetOutput(w)
+			f.PrintDefaults()
+		}
+		return Config{}, fmt.Errorf("arguments: %w", err)
+	}
+	if f.NArg() > 0 {
+		return Config{}, fmt.Errorf("arguments: %q is not a flag", f.Arg(0))
+	}
+	if err := fromEnvironment(f, env); err != nil {
+		return Config{}, err
+	}
+	if c.Store != storeSQLite && c.Store != storeMemory {
+		return Config{}, fmt.Errorf("-store is %s or %s, not %q", storeSQLite, storeMemory, c.Store)
+	}
+	return c, nil
+}
+
+// fromEnvironment sets the flags that were not given.
+func fromEnvironment(f *flag.FlagSet, env func(string) string) error {
+	given := make(map[string]bool)
+	f.Visit(func(one *flag.Flag) { given[one.Name] = true })
+	var err error
+	f.VisitAll(func(one *flag.Flag) {
+		name := "HOD_" + strings.ToUpper(strings.ReplaceAll(one.Name, "-", "_"))
+		value := env(name)
+		if value == "" || given[one.Name] || err != nil {
+			return
+		}
+		if e := f.Set(one.Name, value); e != nil {
+			err = fmt.Errorf("environment: %s is %q: %w", name, value, e)
+		}
+	})
+	return err
+}
