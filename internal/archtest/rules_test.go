@@ -136,7 +136,7 @@ func onlyIn() map[string][]string {
 		"github.com/gorilla/websocket":             {"internal/web/ws", "internal/load"},
 		"modernc.org/sqlite":                       {"internal/store/sqlite"},
 		modulePath + "/internal/game/gametest/toy": nil,
-		"net/http/pprof":                           nil,
+		"net/http/pprof":                           {"internal/app"},
 		"unsafe":                                   nil,
 	}
 }

@@ -123,7 +123,7 @@ func newCampaign(t *testing.T) *campaign {
 // start starts the program on the campaign's data.
 func (c *campaign) start(t *testing.T) *program {
 	t.Helper()
-	p := start(t, c.dir, c.listen)
+	p := start(t, c.dir, c.listen, "-max-commands", "-1")
 	c.client = newClient(p.url)
 	return p
 }
