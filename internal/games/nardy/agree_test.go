@@ -140,11 +140,11 @@ func (s *source) next() sample {
 	if s.r.IntN(2) == 0 {
 		return s.played()
 	}
+	if s.v.Contact == nardy.Hitting && s.r.IntN(3) == 0 {
+		return s.hunt()
+	}
 	for {
 		p := s.madeUp()
-		if s.v.Contact == nardy.Hitting && s.r.IntN(3) == 0 {
-			p = s.hunt()
-		}
 		if kind, _ := s.v.Status(&p); kind == nardy.GoesOn {
 			return s.stage(p)
 		}
@@ -214,7 +214,11 @@ func (s *source) stage(p nardy.Position) sample {
 			st.dice[1] = st.dice[0]%6 + 1
 		}
 	}
-	out := sample{pos: p, twin: st, stage: nardy.Stage{Side: nardy.Side(side), HeadTaken: st.headTaken}}
+	return s.sample(p, st)
+}
+
+func (s *source) sample(p nardy.Position, st twinStage) sample {
+	out := sample{pos: p, twin: st, stage: nardy.Stage{Side: nardy.Side(st.side), HeadTaken: st.headTaken}}
 	for _, d := range st.dice {
 		out.stage.Dice = append(out.stage.Dice, uint8(d))
 	}
@@ -278,26 +282,36 @@ func (s *source) madeUp() nardy.Position {
 	return p
 }
 
-// hunt is a position of few checkers near a home full of enemy blots.
-func (s *source) hunt() nardy.Position {
+// hunt is a stage of few checkers that can hit in their home, with closed
+// points around.
+func (s *source) hunt() sample {
 	var p nardy.Position
 	side := s.r.IntN(2)
-	for range s.v.Checkers() {
-		if s.r.IntN(2) == 0 {
-			p.N[side][nardy.Off]++
-		} else {
-			p.N[side][13+s.r.IntN(12)]++
-		}
+	d := 1 + s.r.IntN(3)
+	few := min(s.v.Checkers(), 2+s.r.IntN(4))
+	from := 16 + s.r.IntN(3)
+	for range few {
+		p.N[side][from+s.r.IntN(5)]++
 	}
+	p.N[side][nardy.Off] = uint8(s.v.Checkers() - few)
 	left := s.v.Checkers()
-	for step := 1; step <= 12 && left > 1; step++ {
-		if p.N[side][s.v.Route.Across(step)] == 0 && s.r.IntN(2) == 0 {
-			p.N[1-side][step]++
-			left--
+	for step := 24; step >= 17 && left > 2; step-- {
+		if p.N[side][step] > 0 {
+			continue
 		}
+		n := s.r.IntN(5) - 2
+		if p.N[side][step-d] > 0 {
+			n = 1
+		}
+		p.N[1-side][s.v.Route.Across(step)] = uint8(max(n, 0))
+		left -= max(n, 0)
 	}
 	p.N[1-side][nardy.Off] = uint8(left)
-	return p
+	st := twinStage{side: side, dice: []int{d, d, d, d}}
+	if s.r.IntN(4) == 0 {
+		st.dice = []int{d, d%6 + 1}
+	}
+	return s.sample(p, st)
 }
 
 // coverSome puts checkers of one side onto lone ones of the other.
