@@ -3,14 +3,18 @@ package games
 
 import (
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/ashtarashki"
 	"github.com/hod-games/hod/internal/games/bachet"
 	bachetbot "github.com/hod-games/hod/internal/games/bachet/bot"
+	"github.com/hod-games/hod/internal/games/nardy"
 )
 
 // All returns the games in the order in which the catalogue shows them.
 func All() []game.Entry {
 	return []game.Entry{
 		{Rules: bachet.Rules{}, Bots: bachetbot.All()},
+		{Rules: ashtarashki.Rules{}, Draft: true},
+		{Rules: nardy.Rules{}, Draft: true},
 	}
 }
 

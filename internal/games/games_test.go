@@ -7,11 +7,15 @@ import (
 	"github.com/hod-games/hod/internal/games"
 )
 
-// TestContract runs the contract suite on every game of the list.
+// TestContract runs the contract suite on every game of the list, with its
+// bots. Each game runs it for longer in its own folder, and knows there how
+// long its games can be.
 func TestContract(t *testing.T) {
 	for _, e := range games.All() {
 		t.Run(e.Rules.Info().ID, func(t *testing.T) {
-			gametest.Run(t, gametest.Suite{Entry: e, Games: 10, Every: 8, BotPositions: 4})
+			gametest.Run(t, gametest.Suite{
+				Entry: e, Games: 1, MaxEvents: 20000, Every: 25, BotPositions: 2,
+			})
 		})
 	}
 }
