@@ -102,6 +102,21 @@ func TestRules(t *testing.T) {
 			stdout: `{"take":3}` + "\n",
 		},
 		{name: "no input"},
+		{
+			name: "another game, and the rule that forbids a move",
+			stdin: `{"id":1,"game":"ashtarashki","type":"legal","pos":"w M3c7 M2d8,M2e7"}` + "\n" +
+				`{"id":2,"game":"ashtarashki","type":"apply","pos":"w M3c3,M2h2 M2d4,M1h8","move":"M2g3"}` + "\n" +
+				`{"id":3,"game":"ashtarashki","type":"legal","pos":"here"}` + "\n",
+			stdout: "…" + `{"id":1,"legal":["M3:d8"],"outcome":null}` + "\n" +
+				`{"id":2,"error":"refused by ashtarashki.must-capture","rule":"ashtarashki.must-capture"}` + "\n" +
+				`{"id":3,"error":`,
+		},
+		{
+			name: "a game with dice",
+			stdin: `{"id":1,"game":"nardy","type":"status","variant":"classic","pos":"15,0,0,0,0,0,0,0,0,0,0,0,-15,0,0,0,0,0,0,0,0,0,0,0|0,0|0,0"}` + "\n" +
+				`{"id":2,"game":"nardy","type":"status"}` + "\n",
+			stdout: "…" + `{"id":1,"status":{"over":false,"winner":null,"kind":null,"points":0}}` + "\n" + `{"id":2,"error":`,
+		},
 	} {
 		s.args = "rules"
 		s.play(t)
