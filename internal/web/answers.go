@@ -5,8 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"html"
 	"maps"
 	"net/http"
 	"slices"
@@ -165,14 +163,6 @@ func answerHeaders(w http.ResponseWriter, status int) {
 			w.Header().Set("Retry-After", "10")
 		}
 	}
-}
-
-// errorPage shows a problem.
-func (s *Server) errorPage(w http.ResponseWriter, r *http.Request, p problem) {
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(p.status)
-	c := s.lang(r)
-	fmt.Fprintf(w, "<!doctype html><html lang=%q><title>%d</title><p>%s</p>", c.Code, p.status, html.EscapeString(p.Message))
 }
 
 // writeJSON answers with a value.

@@ -8,6 +8,7 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"github.com/hod-games/hod/internal/lang"
+	assets "github.com/hod-games/hod/web"
 )
 
 // routes is the map of the site: every URL, its middleware, its handler.
@@ -20,6 +21,14 @@ func (s *Server) routes() http.Handler {
 	// For whoever runs the site. No limits: they are asked often.
 	r.Get("/healthz", s.health)
 	r.Method(http.MethodGet, "/metrics", s.metrics.Handler())
+
+	// What browsers and search engines look for at the top.
+	r.Handle(assets.Prefix+"*", s.assets)
+	for _, name := range []string{"favicon.svg", "favicon-turn.svg"} {
+		r.Get("/"+name, s.assets.ServeFile(name))
+	}
+	r.Get("/robots.txt", s.robots)
+	r.Get("/sitemap.xml", s.sitemap)
 
 	r.Route("/api", s.api)
 	r.Group(func(r chi.Router) {
@@ -52,6 +61,16 @@ func (s *Server) api(r chi.Router) {
 // pages are the addresses that exist once in every language. Pages take their
 // texts from s.lang(r) and make links with s.path(r, "/t/ID").
 func (s *Server) pages(r chi.Router) {
+	r.Get("/", s.homePage)
+	r.Get("/manifest.webmanifest", s.webManifest)
+	r.Post("/prefs", s.setPrefs)
+	r.Get("/t/{id}", s.tablePage)
+	r.With(s.limitCommands).Post("/t/{id}", s.tableCommand)
+	r.With(s.limitCommands).Post("/t/{id}/seat", s.adoptSeat)
+	r.Get("/t/{id}/join", s.joinPage)
+	r.With(s.limitCommands).Post("/t/{id}/join", s.sitDown)
+	r.Get("/{game}", s.choosePage)
+	r.With(s.limitTables).Post("/{game}", s.openTable)
 	r.Get("/{game}/rules", s.rulesPage)
 	r.Get("/{game}/strategy", s.strategyPage)
 	r.Get("/{game}/try", s.tryPage)

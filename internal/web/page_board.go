@@ -1,0 +1,98 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/table"
+	"github.com/hod-games/hod/templates"
+)
+
+// presented is what a game puts on the table page. A game that nobody has
+// drawn is presented by genericBoard.
+type presented struct {
+	board, actions templ.Component
+	detail         string // what to do now
+	columns        []string
+	cells          [][]string // of the move table, by ply
+	marks          []string   // what was wrong with a ply, by ply; nil where nothing is said
+	best           []int      // for the script; see wire.Boot
+	lesson         templates.Lesson
+	script         bool // the script has a board for it
+}
+
+// present chooses how a game is shown.
+func present(p templates.Page, o onlooker) (presented, error) {
+	if o.snap.Game == bachetID {
+		return presentBachet(o)
+	}
+	return presentGeneric(p, o), nil
+}
+
+// terms says the options of a table in words.
+func terms(o onlooker) string { return termsOf(o, o.snap.Game, o.snap.Options) }
+
+func termsOf(o onlooker, id string, options []byte) string {
+	if id == bachetID {
+		var b templates.Bachet
+		if json.Unmarshal(options, &b) == nil {
+			return bachetTerms(o.c, b)
+		}
+	}
+	return textOr(o.c, id+".terms", "")
+}
+
+// longestList bounds the actions that the generic board lists; whatever is
+// beyond can still be typed.
+const longestList = 300
+
+func presentGeneric(p templates.Page, o onlooker) presented {
+	g := templates.Generic{Page: p, Position: o.snap.State.String(), CanAct: o.acts().Player()}
+	for a := range o.snap.State.Legal() {
+		if len(g.Actions) == longestList {
+			g.More = true
+			break
+		}
+		g.Actions = append(g.Actions, string(a))
+	}
+	shown := presented{
+		board:   templates.GenericBoard(g),
+		actions: templates.GenericActions(g),
+		columns: []string{p.T.Text("table.action")},
+	}
+	for _, ply := range o.snap.Plies {
+		shown.cells = append(shown.cells, []string{actionText(ply)})
+	}
+	return shown
+}
+
+// actionText is a ply as the move table shows it.
+func actionText(p table.Ply) string {
+	if p.Seat == game.Chance {
+		text := ""
+		for i, n := range p.Pips {
+			if i > 0 {
+				text += "–"
+			}
+			text += strconv.Itoa(n)
+		}
+		return text
+	}
+	return string(p.Action)
+}
+
+// viewInto reads the view of a position into what a template takes.
+func viewInto(state game.State, into any) error {
+	data, err := json.Marshal(state.View())
+	if err != nil {
+		return fmt.Errorf("write view: %w", err)
+	}
+	if err := json.Unmarshal(data, into); err != nil {
+		return fmt.Errorf("read view: %w", err)
+	}
+	return nil
+}

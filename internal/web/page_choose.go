@@ -1,0 +1,244 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/internal/table"
+	"github.com/hod-games/hod/templates"
+)
+
+// choosePage answers GET /GAME.
+func (s *Server) choosePage(w http.ResponseWriter, r *http.Request) {
+	entry, ok := s.game(chi.URLParam(r, "game"))
+	if !ok {
+		s.failPage(w, r, notFound())
+		return
+	}
+	s.showChoose(w, r, http.StatusOK, entry, defaultForm(entry), nil)
+}
+
+// openTable answers POST /GAME: it opens a table and goes there. What can not
+// be is shown beside its field, with all that was typed.
+func (s *Server) openTable(w http.ResponseWriter, r *http.Request) {
+	entry, ok := s.game(chi.URLParam(r, "game"))
+	if !ok {
+		s.failPage(w, r, notFound())
+		return
+	}
+	if err := readForm(w, r); err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	form := formOf(r, entry)
+	opening, problems := form.opening(s.lang(r), entry)
+	if len(problems) > 0 {
+		s.showChoose(w, r, http.StatusUnprocessableEntity, entry, form, problems)
+		return
+	}
+	opened, err := s.host.Open(r.Context(), opening)
+	if err != nil {
+		if problems := formProblems(s.lang(r), opening.Game, err); problems != nil {
+			s.showChoose(w, r, http.StatusUnprocessableEntity, entry, form, problems)
+			return
+		}
+		s.failPage(w, r, err)
+		return
+	}
+	all := tablesOf(r)
+	for seat, secret := range opened.Seats {
+		all = all.with(opened.ID, seatRole(seat), secret)
+	}
+	if opened.Join != "" {
+		all = all.with(opened.ID, "j", opened.Join)
+	}
+	s.keep(w, r, all)
+	http.Redirect(w, r, s.path(r, "/t/"+string(opened.ID)), http.StatusSeeOther)
+}
+
+// formProblems tells errors about what was typed, by field; nil for others.
+func formProblems(c *lang.Catalogue, id string, err error) map[string]string {
+	var option *game.OptionError
+	var opening *table.OpeningError
+	switch {
+	case errors.As(err, &option):
+		key := "option." + id + "." + option.Field + "." + option.Rule
+		return map[string]string{option.Field: textOr(c, key, c.Text("choose.problem.option"))}
+	case errors.As(err, &opening):
+		return map[string]string{opening.Field: c.Text("choose.problem.option")}
+	default:
+		return nil
+	}
+}
+
+// chooseForm is what somebody has chosen, as typed.
+type chooseForm struct {
+	mode, bot, starts string
+	names             [2]string
+	preset            string
+	heap, sticks, max string // Bachet's
+	misere            bool
+}
+
+// Values of the field "heap" beside the numbers.
+const (
+	heapOwn     = "own"
+	heapDefault = "15"
+)
+
+func defaultForm(entry game.Entry) chooseForm {
+	bots := entry.Players()
+	f := chooseForm{
+		mode: string(table.Computer), bot: bots[len(bots)-1].Name(), starts: game.First.String(),
+		heap: heapDefault, max: "3", sticks: "30",
+	}
+	if presets := entry.Rules.Info().Presets; len(presets) > 0 {
+		f.preset = presets[0].ID
+		if presets[0].SecondStarts {
+			f.starts = game.Second.String()
+		}
+	}
+	return f
+}
+
+// formOf reads a form; what it leaves out is as on the untouched page.
+func formOf(r *http.Request, entry game.Entry) chooseForm {
+	f := defaultForm(entry)
+	for name, into := range map[string]*string{
+		"mode": &f.mode, "bot": &f.bot, "starts": &f.starts, "preset": &f.preset,
+		"name1": &f.names[0], "name2": &f.names[1],
+		"heap": &f.heap, "sticks": &f.sticks, "max": &f.max,
+	} {
+		if r.PostForm.Has(name) {
+			*into = r.PostForm.Get(name)
+		}
+	}
+	f.misere = r.PostForm.Get("misere") == "true"
+	return f
+}
+
+// opening is the table that the form asks for, or what is wrong, by field.
+func (f chooseForm) opening(c *lang.Catalogue, entry game.Entry) (table.Opening, map[string]string) {
+	info := entry.Rules.Info()
+	o := table.Opening{Game: info.ID, Mode: table.Mode(f.mode), Names: f.names}
+	problems := make(map[string]string)
+	if o.Mode == table.Computer {
+		o.Bot = f.bot
+		var ok bool
+		if o.Starts, ok = seatNamed(f.starts); !ok {
+			problems["starts"] = c.Text("choose.problem.option")
+		}
+	}
+	if o.Mode != table.HotSeat {
+		o.Names[1] = ""
+	}
+	if info.ID == bachetID {
+		o.Options = f.bachetOptions(c, problems)
+		return o, problems
+	}
+	i := slices.IndexFunc(info.Presets, func(p game.Preset) bool { return p.ID == f.preset })
+	if i >= 0 {
+		o.Options = info.Presets[i].Options
+	} else if f.preset != "" {
+		problems["preset"] = c.Text("choose.problem.option")
+	}
+	return o, problems
+}
+
+// bachetOptions writes what was typed as options; what is no number at all is
+// a problem already, the limits are the rules' affair.
+func (f chooseForm) bachetOptions(c *lang.Catalogue, problems map[string]string) []byte {
+	sticks := f.heap
+	if sticks == heapOwn {
+		sticks = f.sticks
+	}
+	var numbers [2]int
+	for i, field := range [...]struct{ name, typed string }{{"sticks", sticks}, {"max", f.max}} {
+		n, err := strconv.Atoi(strings.TrimSpace(field.typed))
+		if err != nil {
+			problems[field.name] = c.Text("option.bachet." + field.name + ".type")
+		}
+		numbers[i] = n
+	}
+	return fmt.Appendf(nil, `{"sticks":%d,"max":%d,"misere":%t}`, numbers[0], numbers[1], f.misere)
+}
+
+// showChoose answers with the form.
+func (s *Server) showChoose(w http.ResponseWriter, r *http.Request, status int, entry game.Entry, f chooseForm, problems map[string]string) {
+	c, info := s.lang(r), entry.Rules.Info()
+	name := gameName(c, info.ID)
+	page := templates.Choose{
+		Page: s.page(r, "/"+info.ID, textOr(c, info.ID+".title", name), textOr(c, info.ID+".description", name)),
+		Game: info.ID, GameName: name, Pitch: textOr(c, info.ID+".pitch", ""),
+		Problems: problems, Names: f.names,
+	}
+	page.Page.Picture = "/" + info.ID + "/picture.png"
+	page.Crumbs = []templates.Crumb{{Text: name}}
+	page.Rules, _ = s.articles(r, entry.Rules)
+	for _, field := range []string{"", "game", "position"} {
+		if problems[field] != "" {
+			page.Problem = problems[field]
+		}
+	}
+	for _, mode := range []table.Mode{table.Computer, table.HotSeat, table.Link} {
+		page.Modes = append(page.Modes, choice(string(mode), c.Text("choose.mode."+string(mode)), f.mode))
+	}
+	for _, bot := range entry.Players() {
+		page.Bots = append(page.Bots, choice(bot.Name(), textOr(c, "bot."+info.ID+"."+bot.Name(), textOr(c, "bot."+bot.Name(), bot.Name())), f.bot))
+	}
+	page.Starts = []templates.Choice{
+		choice(game.Second.String(), c.Text("choose.starts.second"), f.starts),
+		choice(game.First.String(), c.Text("choose.starts.first"), f.starts),
+	}
+	if info.ID == bachetID {
+		page.Bachet = chooseBachet(c, f, info)
+	} else {
+		for _, p := range info.Presets {
+			page.Presets = append(page.Presets, choice(p.ID, textOr(c, info.ID+".preset."+p.ID, p.ID), f.preset))
+		}
+	}
+	s.render(w, r, status, templates.ChoosePage(page))
+}
+
+// chooseBachet is Bachet's part of the form: the heaps of the presets, and any
+// other.
+func chooseBachet(c *lang.Catalogue, f chooseForm, info game.Info) *templates.ChooseBachet {
+	b := &templates.ChooseBachet{Sticks: f.sticks, Misere: f.misere}
+	var heaps []int
+	for _, p := range info.Presets {
+		var o templates.Bachet
+		if json.Unmarshal(p.Options, &o) == nil && !slices.Contains(heaps, o.Sticks) {
+			heaps = append(heaps, o.Sticks)
+		}
+	}
+	slices.Sort(heaps)
+	known := false
+	for _, n := range heaps {
+		value := strconv.Itoa(n)
+		known = known || value == f.heap
+		b.Heaps = append(b.Heaps, choice(value, value, f.heap))
+	}
+	own := choice(heapOwn, c.Text("bachet.choose.own"), f.heap)
+	if !known && f.heap != heapOwn {
+		own.Chosen, b.Sticks = true, f.heap
+	}
+	b.Heaps = append(b.Heaps, own)
+	for n := 1; n <= 9; n++ {
+		value := strconv.Itoa(n)
+		b.Max = append(b.Max, choice(value, value, strings.TrimSpace(f.max)))
+	}
+	return b
+}
+
+func choice(value, text, chosen string) templates.Choice {
+	return templates.Choice{Value: value, Text: text, Chosen: value == chosen}
+}

@@ -1,0 +1,83 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/table"
+	"github.com/hod-games/hod/templates"
+)
+
+// homePage answers GET /.
+func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
+	c := s.lang(r)
+	h := templates.Home{
+		Page:       s.page(r, "/", "", c.Text("home.description")),
+		Unfinished: s.unfinished(r),
+	}
+	for _, entry := range s.host.Games() {
+		if !entry.Draft {
+			h.Games = append(h.Games, s.homeGame(r, entry))
+		}
+	}
+	s.render(w, r, http.StatusOK, templates.HomePage(h))
+}
+
+// homeGame is a game with the buttons that start it at once.
+func (s *Server) homeGame(r *http.Request, entry game.Entry) templates.HomeGame {
+	c, id := s.lang(r), entry.Rules.Info().ID
+	g := templates.HomeGame{
+		ID: id, Name: gameName(c, id), Pitch: textOr(c, id+".pitch", ""), More: s.path(r, "/"+id),
+	}
+	g.Rules, g.Lesson = s.articles(r, entry.Rules)
+	// The person begins: the first move is theirs as soon as the page is
+	// there, and no game is lost before it starts.
+	g.Starts = []templates.QuickStart{
+		{
+			ID: "computer", Text: c.Text("home.start.computer"), Note: textOr(c, id+".start.computer.note", ""), Main: true,
+			Fields: []templates.HiddenField{{Name: "mode", Value: string(table.Computer)}, {Name: "starts", Value: game.First.String()}},
+		},
+		{
+			ID: "hotseat", Text: c.Text("home.start.hotseat"),
+			Fields: []templates.HiddenField{{Name: "mode", Value: string(table.HotSeat)}},
+		},
+		{
+			ID: "link", Text: c.Text("home.start.link"),
+			Fields: []templates.HiddenField{{Name: "mode", Value: string(table.Link)}},
+		},
+	}
+	return g
+}
+
+// shownUnfinished bounds the list of unfinished games, askedUnfinished how many
+// of a browser's tables are looked at for it.
+const (
+	shownUnfinished = 6
+	askedUnfinished = 20
+)
+
+// unfinished are the tables of this browser on which a round is running. What
+// can not be read just now is left out: the page has other things to offer.
+func (s *Server) unfinished(r *http.Request) []templates.Unfinished {
+	all := tablesOf(r)
+	var list []templates.Unfinished
+	for _, mine := range all[:min(len(all), askedUnfinished)] {
+		if len(list) == shownUnfinished {
+			break
+		}
+		snapshot, err := s.host.Snapshot(r.Context(), mine.id)
+		if err != nil || snapshot.Over() || !mine.mine() {
+			continue
+		}
+		if len(snapshot.Plies) == 0 && snapshot.Mode != table.Link {
+			continue // it was opened and left again
+		}
+		o := onlooker{c: s.lang(r), snap: snapshot, mine: mine}
+		headline, tone := o.headline()
+		list = append(list, templates.Unfinished{
+			URL: s.path(r, "/t/"+string(mine.id)), Game: gameName(o.c, snapshot.Game),
+			Title: o.name(game.First) + " — " + o.name(game.Second), State: headline, YourTurn: tone == "turn",
+		})
+	}
+	return list
+}

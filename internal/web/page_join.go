@@ -1,0 +1,83 @@
+package web
+
+import (
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/table"
+	"github.com/hod-games/hod/templates"
+)
+
+// joinPage answers GET /t/ID/join: what one is invited to. It takes no seat:
+// messengers open links to draw a preview.
+func (s *Server) joinPage(w http.ResponseWriter, r *http.Request) {
+	id, err := tableID(r)
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	s.showJoin(w, r, id, templates.Join{Key: rand.Text()}, http.StatusOK)
+}
+
+// sitDown answers POST /t/ID/join: the button takes the seat.
+func (s *Server) sitDown(w http.ResponseWriter, r *http.Request) {
+	id, err := tableID(r)
+	if err == nil {
+		err = readForm(w, r)
+	}
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	typed := templates.Join{Code: r.PostFormValue("invitation"), Name: r.PostFormValue("name"), Key: r.PostFormValue("key")}
+	invitation := strings.TrimSpace(typed.Code)
+	if _, fragment, ok := strings.Cut(invitation, "#"); ok {
+		invitation = fragment // somebody has pasted the whole link
+	}
+	seated, err := s.host.Sit(r.Context(), id, table.Sit{Invitation: invitation, Key: typed.Key, Name: typed.Name})
+	s.metrics.command(string(table.KindSit), err)
+	var refusal *game.Refusal
+	switch {
+	case errors.Is(err, table.ErrNoSeat):
+		typed.Problem = s.lang(r).Text("join.problem.code")
+		s.showJoin(w, r, id, typed, http.StatusUnprocessableEntity)
+	case errors.As(err, &refusal):
+		s.showJoin(w, r, id, typed, http.StatusConflict)
+	case err != nil:
+		s.failPage(w, r, err)
+	default:
+		s.keep(w, r, tablesOf(r).with(id, seatRole(seated.Seat), seated.Secret))
+		http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
+	}
+}
+
+// showJoin answers with the page behind an invitation.
+func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, id table.ID, j templates.Join, status int) {
+	snapshot, err := s.host.Snapshot(r.Context(), id)
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	c := s.lang(r)
+	o := onlooker{c: c, snap: snapshot, mine: tablesOf(r).of(id)}
+	name := gameName(c, snapshot.Game)
+	title := c.Text("join.title", "game", name)
+	if host := snapshot.Seat(game.First).Name; host != "" {
+		j.Host = host
+		title = c.Text("join.title.name", "game", name, "name", host)
+	}
+	j.Page = s.page(r, "/t/"+string(id)+"/join", title, c.Text("join.description", "terms", terms(o)))
+	j.Page.Private = true
+	j.Page.Picture, j.Page.PictureAlt = "/t/"+string(id)+"/picture.png", c.Text("table.picture", "game", name)
+	j.Page.Scripts = []string{s.assets.URL("join.js")}
+	j.Crumbs = []templates.Crumb{{Text: name, URL: s.path(r, "/"+snapshot.Game)}}
+	j.ID, j.GameName, j.Terms = string(id), name, terms(o)
+	j.Begins = c.Text("join.begins." + snapshot.Starts.String())
+	j.Taken = snapshot.Seat(game.Second).Taken
+	j.Mine = o.mine.mine()
+	w.Header().Set("Cache-Control", "no-store")
+	s.render(w, r, status, templates.JoinPage(j))
+}

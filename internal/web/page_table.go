@@ -1,0 +1,358 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/table"
+	"github.com/hod-games/hod/internal/wire"
+	"github.com/hod-games/hod/templates"
+)
+
+// tablePage answers GET /t/ID.
+func (s *Server) tablePage(w http.ResponseWriter, r *http.Request) {
+	id, err := tableID(r)
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	snapshot, err := s.host.Snapshot(r.Context(), id)
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	s.showTable(w, r, snapshot, nil)
+}
+
+// tableCommand answers POST /t/ID: a command from a form. The seat's secret
+// comes from the cookie.
+func (s *Server) tableCommand(w http.ResponseWriter, r *http.Request) {
+	id, err := tableID(r)
+	if err == nil {
+		err = readForm(w, r)
+	}
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	seat, ok := seatNamed(r.PostFormValue("seat"))
+	seen, err := strconv.ParseUint(r.PostFormValue("seen"), 10, 63)
+	if !ok || err != nil {
+		s.failPage(w, r, badMessage("seat or seen"))
+		return
+	}
+	text := r.PostFormValue("text")
+	if typed := strings.TrimSpace(r.PostFormValue("typed")); typed != "" {
+		text = typed
+	}
+	kind := r.PostFormValue("kind")
+	_, err = s.host.Do(r.Context(), id, table.Command{
+		Key: r.PostFormValue("key"), Secret: tablesOf(r).of(id).secret(seat), Seen: seen, Kind: table.Kind(kind), Text: text,
+	})
+	s.metrics.command(kind, err)
+	if err != nil {
+		s.refuseForm(w, r, id, err)
+		return
+	}
+	s.awaitBot(r.Context(), id)
+	http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
+}
+
+// refuseForm shows the table again with the reason why a command was not
+// carried out.
+func (s *Server) refuseForm(w http.ResponseWriter, r *http.Request, id table.ID, cause error) {
+	snapshot, err := s.host.Snapshot(r.Context(), id)
+	if err != nil {
+		s.failPage(w, r, cause)
+		return
+	}
+	p := s.explain(r.Context(), s.lang(r), cause, snapshot.State.View())
+	s.showTable(w, r, snapshot, &p)
+}
+
+// botPatience is how long a form waits for the computer's move, so that the
+// page that comes back shows it.
+const botPatience = 1500 * time.Millisecond
+
+// awaitBot waits until it is no longer the computer's turn, or patience ends.
+func (s *Server) awaitBot(ctx context.Context, id table.ID) {
+	moved := make(chan struct{}, 1)
+	feed, err := s.host.Attach(ctx, id, func() {
+		select {
+		case moved <- struct{}{}:
+		default:
+		}
+	})
+	if err != nil {
+		return // the page that follows says what is wrong
+	}
+	defer feed.Close()
+	ctx, cancel := context.WithTimeout(ctx, botPatience)
+	defer cancel()
+	for feed.Snapshot().BotToAct() != "" && !feed.Gone() {
+		select {
+		case <-moved:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// adoptSeat answers POST /t/ID/seat: this browser takes over the seats of a
+// seat link, so that one plays on where the link was opened.
+func (s *Server) adoptSeat(w http.ResponseWriter, r *http.Request) {
+	id, err := tableID(r)
+	if err == nil {
+		err = readForm(w, r)
+	}
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	code := r.PostFormValue("code")
+	if _, fragment, ok := strings.Cut(code, "#"); ok {
+		code = fragment
+	}
+	all, adopted := tablesOf(r), false
+	for word := range strings.SplitSeq(strings.TrimSpace(code), "~") {
+		role, secret, _ := strings.Cut(word, ".")
+		seat, err := s.host.Seat(r.Context(), id, secret)
+		if errors.Is(err, table.ErrNoSeat) {
+			continue
+		}
+		if err != nil {
+			s.failPage(w, r, err)
+			return
+		}
+		if role == seatRole(seat) && plainWord(secret) {
+			all, adopted = all.with(id, role, secret), true
+		}
+	}
+	if !adopted {
+		s.refuseForm(w, r, id, &requestError{status: http.StatusUnprocessableEntity, key: "table.adopt.wrong"})
+		return
+	}
+	s.keep(w, r, all)
+	http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
+}
+
+// seatRole is how cookies and seat links name a seat.
+func seatRole(seat game.Side) string {
+	if seat == game.Second {
+		return "s"
+	}
+	return "f"
+}
+
+// showTable answers with the table page; p is why the last form was not
+// accepted, nil as a rule.
+func (s *Server) showTable(w http.ResponseWriter, r *http.Request, snapshot *table.Snapshot, p *problem) {
+	o := onlooker{c: s.lang(r), snap: snapshot, mine: tablesOf(r).of(snapshot.ID)}
+	page, shown, err := s.tableModel(r, o)
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	status := http.StatusOK
+	if p != nil {
+		status = p.status
+		answerHeaders(w, status)
+		page.Problem = p.Message
+		if strings.HasPrefix(p.Rule, snapshot.Game+".") && page.Rules != "" {
+			page.ProblemURL = s.rulesURL(r, snapshot.Game, p.Rule)
+		}
+	}
+	w.Header().Set("Cache-Control", "no-store") // it holds the secrets of seats
+	s.render(w, r, status, templates.TablePage(page, shown.actions))
+}
+
+// noScriptPause is how often, in seconds, a browser without script asks again.
+func noScriptPause(o onlooker) int {
+	switch {
+	case o.snap.BotToAct() != "":
+		return 1
+	case o.snap.Mode != table.Link || o.acts().Player():
+		return 0
+	case o.snap.Over():
+		return 10
+	default:
+		return 4
+	}
+}
+
+func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, presented, error) {
+	c, snap := o.c, o.snap
+	name := gameName(c, snap.Game)
+	headline, tone := o.headline()
+	frame := s.page(r, "/t/"+string(snap.ID), headline+" — "+name, c.Text("table.description", "game", name, "terms", terms(o)))
+	frame.Private = true
+	frame.Picture = "/t/" + string(snap.ID) + "/picture.png"
+	frame.PictureAlt = c.Text("table.picture", "game", name)
+	frame.Class = "at-table"
+	frame.Crumbs = []templates.Crumb{{Text: name, URL: s.path(r, "/"+snap.Game)}}
+	frame.Scripts = []string{s.assets.URL("table.js")}
+	frame.Refresh = noScriptPause(o)
+	if tone == "turn" && o.acts().Player() {
+		frame.Icon = "/favicon-turn.svg"
+	}
+	shown, err := present(frame, o)
+	if err != nil {
+		return templates.Table{}, presented{}, fmt.Errorf("show table %s: %w", snap.ID, err)
+	}
+	bottom := game.First
+	if o.me() == game.Second {
+		bottom = game.Second
+	}
+	t := templates.Table{
+		Page: frame, ID: string(snap.ID), Game: snap.Game, GameName: name, Terms: terms(o), Mode: string(snap.Mode),
+		Seq: snap.Seq, Key: rand.Text()[:16],
+		Top: seatModel(o, bottom.Other()), Bottom: seatModel(o, bottom), Watching: !o.mine.mine(),
+		Over: snap.Over(), Waiting: o.waiting(), BotThinks: snap.BotToAct() != "",
+		Headline: headline, Detail: shown.detail, Tone: tone,
+		Board: shown.board, Lesson: shown.lesson, Columns: shown.columns, Plies: pliesModel(o, shown),
+		Round: snap.Round, NextRule: o.nextRule(),
+	}
+	if seat := o.acts(); seat.Player() {
+		t.ActSeat = seat.String()
+	}
+	if seat := o.anySeat(); seat.Player() {
+		t.Seat = seat.String()
+		t.NextNow = snap.Over() || snap.Mode != table.Link
+		t.CanResign = !snap.Over()
+		t.CanReset = true
+		if snap.Mode != table.Link {
+			t.NextStart = nextStarts(o)
+		}
+		t.MyName = snap.Seat(seat).Name
+	}
+	if snap.Asked != nil && snap.Asked.What == table.KindReset {
+		if snap.Asked.Seat == o.me() {
+			t.CanReset = false
+		} else {
+			t.ResetAsked = c.Text("play.reset.asked", "name", o.name(snap.Asked.Seat))
+		}
+	}
+	s.links(r, o, &t)
+	t.Boot, err = s.boot(r, o, shown)
+	return t, shown, err
+}
+
+// links fills in the addresses around a table.
+func (s *Server) links(r *http.Request, o onlooker, t *templates.Table) {
+	base := s.publicOrigin(r) + s.path(r, "/t/"+t.ID)
+	if o.mine.join != "" && o.waiting() {
+		t.Invite = base + "/join#" + o.mine.join
+	}
+	t.SeatLink = seatLink(base, o.mine)
+	t.CanAdopt = t.Watching
+	t.Rules, t.Strategy = s.articles(r, o.snap.Rules)
+}
+
+// articles are the addresses of what there is to read about a game.
+func (s *Server) articles(r *http.Request, rules game.Rules) (rulesPage, strategy string) {
+	id := rules.Info().ID
+	if _, ok := rules.(game.Explainer); ok {
+		rulesPage = s.path(r, "/"+id+"/rules")
+	}
+	if s.lang(r).Has("strategy." + id + ".title") {
+		strategy = s.path(r, "/"+id+"/strategy")
+	}
+	return rulesPage, strategy
+}
+
+// seatLink is the address under which another browser takes over the seats
+// that this one holds. The secrets stand in its fragment, which browsers do
+// not send.
+func seatLink(base string, mine myTable) string {
+	var words []string
+	for _, seat := range []game.Side{game.First, game.Second} {
+		if secret := mine.secret(seat); secret != "" {
+			words = append(words, seatRole(seat)+"."+secret)
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return base + "#" + strings.Join(words, "~")
+}
+
+func seatModel(o onlooker, seat game.Side) templates.Seat {
+	m := templates.Seat{
+		Seat: seat.String(), Name: o.name(seat), Score: o.snap.Score[seatIndex(seat)],
+		Turn: o.snap.ToAct == seat, Free: !o.snap.Seat(seat).Taken,
+	}
+	if n := len(o.snap.Plies); n > 0 && o.snap.Plies[n-1].Seat == seat {
+		m.Note = textOr(o.c, o.snap.Game+".play.note", "{action}", "action", string(o.snap.Plies[n-1].Action))
+	}
+	return m
+}
+
+func pliesModel(o onlooker, shown presented) []templates.Ply {
+	plies := make([]templates.Ply, len(o.snap.Plies))
+	for i, p := range o.snap.Plies {
+		plies[i] = templates.Ply{No: i + 1, Name: o.name(p.Seat), Cells: shown.cells[i]}
+		if shown.marks != nil {
+			plies[i].Mark = shown.marks[i]
+		}
+	}
+	return plies
+}
+
+// nextStarts offers who may begin the next round.
+func nextStarts(o onlooker) []templates.Choice {
+	var all []templates.Choice
+	for _, seat := range []game.Side{game.First, game.Second} {
+		all = append(all, templates.Choice{Value: seat.String(), Text: o.name(seat), Chosen: seat == o.snap.NextStarts()})
+	}
+	return all
+}
+
+// boot is what the page hands to its script.
+func (s *Server) boot(r *http.Request, o onlooker, shown presented) (wire.Boot, error) {
+	message, err := tableMessage(o.snap)
+	if err != nil {
+		return wire.Boot{}, err
+	}
+	texts, err := o.c.Subset("play.", "reason."+o.snap.Game+".", "reason.resigned", o.snap.Game+".play.")
+	if err != nil {
+		return wire.Boot{}, fmt.Errorf("texts for the script: %w", err)
+	}
+	b := wire.Boot{
+		Table: message, Base: s.path(r, "/t/"+string(o.snap.ID)), Lang: o.c.Code,
+		Title: " — " + gameName(o.c, o.snap.Game) + " — " + o.c.Text("site.name"),
+		Mine:  make(map[string]string), Best: shown.best, Board: shown.script, Texts: texts,
+		Icons: [2]string{"/favicon.svg", "/favicon-turn.svg"},
+	}
+	for _, seat := range []game.Side{game.First, game.Second} {
+		if secret := o.mine.secret(seat); secret != "" {
+			b.Mine[seat.String()] = secret
+		}
+	}
+	if o.snap.Asked != nil {
+		b.Asked = o.snap.Asked.Seat.String()
+	}
+	return b, nil
+}
+
+// maxForm bounds the body of a form, in bytes.
+const maxForm = 16 << 10
+
+// readForm parses the body of a form.
+func readForm(w http.ResponseWriter, r *http.Request) error {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	if err := r.ParseForm(); err != nil {
+		var tooBig *http.MaxBytesError
+		if errors.As(err, &tooBig) {
+			return &requestError{status: http.StatusRequestEntityTooLarge, key: "error.too-big"}
+		}
+		return badMessage("the form can not be read")
+	}
+	return nil
+}

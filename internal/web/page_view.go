@@ -1,0 +1,143 @@
+package web
+
+import (
+	"strconv"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/internal/table"
+)
+
+// onlooker is a table as one browser sees it: who is "you", who is "the
+// opponent".
+type onlooker struct {
+	c    *lang.Catalogue
+	snap *table.Snapshot
+	mine myTable
+}
+
+// me is the seat of this browser; Nobody where it has none, or both.
+func (o onlooker) me() game.Side {
+	switch {
+	case o.mine.seats[0] != "" && o.mine.seats[1] == "":
+		return game.First
+	case o.mine.seats[1] != "" && o.mine.seats[0] == "":
+		return game.Second
+	default:
+		return game.Nobody
+	}
+}
+
+// anySeat is a seat for what either seat may ask; Nobody for who only watches.
+func (o onlooker) anySeat() game.Side {
+	switch {
+	case o.mine.secret(o.snap.ToAct) != "":
+		return o.snap.ToAct
+	case o.mine.seats[0] != "":
+		return game.First
+	case o.mine.seats[1] != "":
+		return game.Second
+	default:
+		return game.Nobody
+	}
+}
+
+// acts is the seat for which this browser may act now, Nobody if it may not.
+func (o onlooker) acts() game.Side {
+	if o.mine.secret(o.snap.ToAct) == "" {
+		return game.Nobody
+	}
+	return o.snap.ToAct
+}
+
+// waiting reports whether nobody sits opposite yet.
+func (o onlooker) waiting() bool { return !o.snap.Seat(game.Second).Taken }
+
+// name is what a seat is called on the page.
+func (o onlooker) name(seat game.Side) string {
+	if !seat.Player() {
+		return ""
+	}
+	s := o.snap.Seat(seat)
+	switch {
+	case s.Bot != "":
+		return o.c.Text("play.computer")
+	case s.Name != "":
+		return s.Name
+	case seat == o.me():
+		return o.c.Text("play.you")
+	case !s.Taken:
+		return o.c.Text("play.nobody-yet")
+	case o.me().Player():
+		return o.c.Text("play.opponent")
+	default:
+		return o.c.Text("play.player", "no", strconv.Itoa(seatIndex(seat)+1))
+	}
+}
+
+// headline says whose turn it is or who has won, and in which tone.
+func (o onlooker) headline() (text, tone string) {
+	s, me := o.snap, o.me()
+	switch {
+	case s.Over() && s.Result.Winner == game.Nobody:
+		return o.c.Text("play.draw"), "over"
+	case s.Over() && s.Result.Winner == me:
+		return o.c.Text("play.won.you"), "won"
+	case s.Over() && me.Player():
+		return o.c.Text("play.lost.you"), "lost"
+	case s.Over():
+		return o.c.Text("play.won.name", "name", o.name(s.Result.Winner)), "over"
+	case s.ToAct.Player() && s.ToAct == me:
+		return o.c.Text("play.turn.you"), "turn"
+	case s.BotToAct() != "":
+		return o.c.Text("play.turn.computer"), "wait"
+	case o.acts().Player():
+		return o.c.Text("play.turn.name", "name", o.name(s.ToAct)), "turn"
+	case s.ToAct == game.Second && o.waiting():
+		return o.c.Text("play.waiting"), "wait"
+	default:
+		return o.c.Text("play.turn.name", "name", o.name(s.ToAct)), "wait"
+	}
+}
+
+// reason says in words why the round ended as it did.
+func (o onlooker) reason() string {
+	r := o.snap.Result
+	if r == nil {
+		return ""
+	}
+	key := "reason." + r.Reason
+	if r.Reason != game.ReasonResigned {
+		key = "reason." + o.snap.Game + "." + r.Reason
+	}
+	if me := o.me(); me.Player() {
+		ending := ".lose"
+		if r.Winner == me {
+			ending = ".win"
+		}
+		if o.c.Has(key + ending) {
+			key += ending
+		}
+	}
+	return o.c.Text(key, "winner", o.name(r.Winner), "loser", o.name(r.Winner.Other()))
+}
+
+// nextRule says who begins the next round, and why.
+func (o onlooker) nextRule() string {
+	starts, key := o.snap.NextStarts(), "play.next.turns"
+	if o.snap.Mode == table.Computer {
+		key = "play.next.same"
+	}
+	if starts == o.me() {
+		return o.c.Text(key + ".you")
+	}
+	return o.c.Text(key, "name", o.name(starts))
+}
+
+// seatIndex is where a seat stands in a pair.
+func seatIndex(seat game.Side) int {
+	if seat == game.Second {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,27 @@
+package templates
+
+// Choose is the page on which one chooses how to play a game.
+type Choose struct {
+	Page
+	Game, GameName string
+	Pitch          string
+	Rules          string            // "" where there is no such page
+	Problem        string            // a problem of the whole form
+	Problems       map[string]string // by the name of a field
+
+	Modes  []Choice
+	Bots   []Choice
+	Starts []Choice
+	Names  [2]string
+
+	Presets []Choice // of games without fields of their own
+	Bachet  *ChooseBachet
+}
+
+// ChooseBachet is the part of the form that only Bachet's game has.
+type ChooseBachet struct {
+	Heaps  []Choice // the presets, and "own"
+	Sticks string   // as typed, for "own"
+	Max    []Choice
+	Misere bool
+}

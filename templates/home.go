@@ -1,0 +1,40 @@
+package templates
+
+// Home is the first page.
+type Home struct {
+	Page
+	Games      []HomeGame
+	Unfinished []Unfinished
+}
+
+// HomeGame is a game as the first page shows it.
+type HomeGame struct {
+	ID     string
+	Name   string
+	Pitch  string // what one does and who wins, in two sentences
+	More   string // address of all ways to play
+	Rules  string // "" where there is no such page
+	Lesson string // address of the article on how to win, "" without one
+	Starts []QuickStart
+}
+
+// QuickStart is a button that opens a table at once.
+type QuickStart struct {
+	ID     string
+	Text   string
+	Note   string
+	Main   bool
+	Fields []HiddenField
+}
+
+// HiddenField is a hidden field of a form.
+type HiddenField struct{ Name, Value string }
+
+// Unfinished is a table of this browser on which a round is running.
+type Unfinished struct {
+	URL      string
+	Game     string
+	Title    string // who plays
+	State    string // whose turn it is and how things stand
+	YourTurn bool
+}

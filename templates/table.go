@@ -1,0 +1,83 @@
+package templates
+
+import "github.com/a-h/templ"
+
+// Table is the page on which one plays.
+type Table struct {
+	Page
+
+	ID       string
+	Game     string
+	GameName string
+	Terms    string // the options in words
+	Mode     string // "hotseat", "computer", "link"
+	Seq      uint64
+	Key      string // a fresh one; every form adds its own ending
+
+	Top, Bottom Seat   // as they sit around the board
+	Watching    bool   // this browser holds no seat
+	ActSeat     string // the seat for which this browser may act now, "" if it may not
+	Seat        string // the seat for which it resigns, resets, begins rounds
+	Over        bool
+	Waiting     bool // nobody sits opposite yet
+	BotThinks   bool
+
+	Headline   string // whose turn it is, or who has won
+	Detail     string // what to do, or why
+	Tone       string // "turn", "wait", "won", "lost", "over"
+	Said       string // the last move in words, for those who listen
+	Problem    string // why the last form was not accepted
+	ProblemURL string // the rule it broke
+
+	Board   templ.Component
+	Lesson  Lesson
+	Columns []string // of the move table, after number and player
+	Plies   []Ply
+
+	Round      int
+	NextRule   string   // who begins the next round, and why
+	NextStart  []Choice // who may begin it; none where that is fixed
+	NextNow    bool     // a new round can begin
+	CanResign  bool
+	CanReset   bool
+	ResetAsked string // who asks to reset the score, "" if nobody does
+
+	Invite          string // the link for the opponent, "" if there is none to show
+	SeatLink        string // the link to this browser's own seats
+	CanAdopt        bool   // a seat link can be typed in
+	MyName          string
+	Rules, Strategy string // addresses, "" where there is no such page
+
+	Boot any // what the script begins with
+}
+
+// Seat is one player at the table.
+type Seat struct {
+	Seat  string // "first", "second"
+	Name  string
+	Note  string // what this player has just done
+	Score int
+	Turn  bool
+	Free  bool
+}
+
+// Ply is a row of the move table.
+type Ply struct {
+	No    int
+	Name  string
+	Cells []string
+	Mark  string // what was wrong with it, for the lesson
+}
+
+// Lesson is the teaching switch.
+type Lesson struct {
+	Title        string // "" where the game has none
+	Open         bool
+	Verdict, Why string
+}
+
+// Choice is one of several values in a form.
+type Choice struct {
+	Value, Text string
+	Chosen      bool
+}
