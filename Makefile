@@ -124,7 +124,7 @@ fresh:
 
 # Browser tests, and the program killed and started again under load. Here a
 # missing browser is a failure.
-e2e:
+e2e: web/node_modules/.package-lock.json
 	HOD_E2E_REQUIRED=1 $(GO) test $(RACE) -count=1 -timeout 15m ./internal/e2e
 
 crash:

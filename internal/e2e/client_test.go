@@ -175,3 +175,8 @@ func asJSON(t *testing.T, v any) string {
 
 // cutJoin cuts a join link into its page and its invitation.
 func cutJoin(link string) (page, invitation string, ok bool) { return strings.Cut(link, "#") }
+
+// command is an action that has seen the event seq.
+func command(key string, seq uint64, action string) wire.Command {
+	return wire.Command{Key: key, Seen: seq, Kind: "act", Text: action}
+}

@@ -224,7 +224,7 @@ func TestCrashDoesNotChangeWhatPeopleSee(t *testing.T) {
 	p := start(t, dir, "127.0.0.1:0")
 	c := newClient(p.url)
 	made := mustCreate(t, c, wire.Create{Game: "bachet", Mode: "link"})
-	if _, err := c.command(t.Context(), made.Table, made.Seats["first"], wire.Command{Key: "k", Seen: 1, Kind: "act", Text: "2"}); err != nil {
+	if _, err := c.command(t.Context(), made.Table, made.Seats["first"], command("k", 1, "2")); err != nil {
 		t.Fatal(err)
 	}
 	before := mustTable(t, c, made.Table)

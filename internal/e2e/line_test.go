@@ -5,7 +5,6 @@ import (
 	"net"
 	"sync"
 	"testing"
-	"time"
 )
 
 // line is the network between a browser and the program: it can be cut, and
@@ -14,12 +13,20 @@ type line struct {
 	to  string
 	url string
 
-	mu    sync.Mutex
-	cut   bool
-	mute  bool
-	delay time.Duration
-	ends  map[net.Conn]bool
+	mu      sync.Mutex
+	cut     bool
+	silence silence
+	ends    map[net.Conn]bool
 }
+
+// silence is what gets lost on connections that stand.
+type silence int
+
+const (
+	nothingLost silence = iota
+	answersLost         // what the program says
+	allLost
+)
 
 // newLine listens on a port of its own for whoever wants to reach a program.
 func newLine(t *testing.T, to *program) *line {
@@ -58,25 +65,23 @@ func (l *line) connect(near net.Conn) {
 	}
 	defer l.release(far)
 	var both sync.WaitGroup
-	both.Go(func() { l.carry(far, near) })
-	both.Go(func() { l.carry(near, far) })
+	both.Go(func() { l.carry(far, near, allLost) })
+	both.Go(func() { l.carry(near, far, answersLost) })
 	both.Wait()
 }
 
-// carry copies what one end says to the other. While the line is mute it is
-// swallowed; afterwards that connection is broken for good.
-func (l *line) carry(to, from net.Conn) {
+// carry copies what one end says to the other, unless the silence is at least
+// as deep as given. A connection that has lost something is broken for good.
+func (l *line) carry(to, from net.Conn, depth silence) {
 	defer func() { _ = to.Close() }()
 	buffer := make([]byte, 32<<10)
 	lost := false
 	for {
 		n, err := from.Read(buffer)
 		l.mu.Lock()
-		mute, delay := l.mute, l.delay
+		lost = lost || l.silence >= depth
 		l.mu.Unlock()
-		lost = lost || mute
 		if n > 0 && !lost {
-			time.Sleep(delay)
 			if _, err := to.Write(buffer[:n]); err != nil {
 				return
 			}
@@ -115,20 +120,14 @@ func (l *line) setCut(cut bool) {
 	}
 }
 
-// setMute lets connections stand and loses all that is said on them.
-func (l *line) setMute(mute bool) {
+// setSilence lets connections stand and loses what is said on them.
+func (l *line) setSilence(s silence) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.mute = mute
+	l.silence = s
 }
 
-// setDelay lets everything arrive later.
-func (l *line) setDelay(delay time.Duration) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.delay = delay
-}
-
+// drop ends all connections.
 func (l *line) drop() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

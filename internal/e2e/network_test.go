@@ -1,0 +1,211 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// confirmed is true in a page of which every command has been answered.
+const confirmed = "document.querySelector('#sent').dataset.state == 'confirmed'"
+
+// unreachable is what the browser may say about a site that it cannot reach.
+const unreachable = "WebSocket connection|ERR_(CONNECTION|SOCKET|EMPTY|INTERNET|NETWORK|TIMED)"
+
+// TestMoveWhileTheNetworkIsDown: the page says that a move is on its way, and
+// does not call it done; when the network is back it is done, once.
+func TestMoveWhileTheNetworkIsDown(t *testing.T) {
+	t.Parallel()
+	for _, away := range []time.Duration{time.Second, 10 * time.Second} {
+		t.Run(away.String(), func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t)
+			l := newLine(t, s.server)
+			p := newPerson(t, l.url)
+			path := p.choose(opening{mode: "hotseat"})
+			p.take(1)
+			p.awaitLeft(14)
+			p.expect(unreachable)
+
+			p.awaitConfirmed()
+			l.setCut(true)
+			p.take(2)
+			time.Sleep(away)
+			if n := len(s.table(path).Plies); n != 1 {
+				t.Fatalf("%d moves arrived over a line that is cut", n)
+			}
+			if p.isConfirmed() {
+				t.Errorf("the page calls a move done that never arrived:\n%s", p.describe())
+			}
+			l.setCut(false)
+			p.awaitMoves(s, path, 2)
+			p.awaitConfirmed()
+			p.awaitLeft(12)
+			p.take(3)
+			p.awaitLeft(9)
+			p.awaitMoves(s, path, 3)
+		})
+	}
+}
+
+// TestAnswerIsLost: the move arrives, and its answer does not. The page asks
+// again, with the same key, and the move is made once.
+func TestAnswerIsLost(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	l := newLine(t, s.server)
+	p := newPerson(t, l.url)
+	path := p.choose(opening{mode: "hotseat"})
+	p.expect(unreachable)
+	p.awaitConfirmed()
+	l.setSilence(answersLost)
+	p.take(2)
+	p.awaitMoves(s, path, 1)
+	if p.isConfirmed() {
+		t.Errorf("the page calls a move done of which it has heard nothing:\n%s", p.describe())
+	}
+	l.setSilence(nothingLost)
+	l.drop()
+	p.awaitConfirmed()
+	p.awaitLeft(13)
+	p.take(1)
+	p.awaitLeft(12)
+	p.awaitMoves(s, path, 2)
+}
+
+// TestPageLoadsWhileTheSocketCannotOpen: the network goes down between the page
+// and its socket.
+func TestPageLoadsWhileTheSocketCannotOpen(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	l := newLine(t, s.server)
+	p := newPerson(t, l.url)
+	path := p.choose(opening{mode: "hotseat"})
+	other := s.person()
+	other.open(path)
+
+	p.expect(unreachable)
+	p.awaitConfirmed()
+	l.setCut(true)
+	// Somebody else plays meanwhile.
+	seats := eval[map[string]string](p, "JSON.parse(document.querySelector('#boot').textContent).mine")
+	now := s.table(path)
+	if _, err := s.api.command(t.Context(), tableID(path), seats["first"], command("a", now.Seq, "3")); err != nil {
+		t.Fatal(err)
+	}
+	other.awaitLeft(12)
+	if left := p.left(); left != 15 {
+		t.Fatalf("%d sticks came over a line that is cut", left)
+	}
+	l.setCut(false)
+	p.awaitLeft(12)
+}
+
+// awaitConfirmed waits until the page says that nothing is on its way.
+func (p *person) awaitConfirmed() {
+	p.t.Helper()
+	p.until(confirmed)
+}
+
+func (p *person) isConfirmed() bool {
+	p.t.Helper()
+	return eval[bool](p, confirmed)
+}
+
+// awaitMoves waits until the table has exactly n moves.
+func (p *person) awaitMoves(s *site, path string, n int) {
+	p.t.Helper()
+	for deadline := time.Now().Add(2 * patience); ; time.Sleep(50 * time.Millisecond) {
+		got := len(s.table(path).Plies)
+		if got == n {
+			return
+		}
+		if got > n || time.Now().After(deadline) {
+			p.t.Fatalf("the table has %d moves instead of %d\n%s", got, n, p.describe())
+		}
+	}
+}
+
+// TestTwoTabsOfOneSeat: two tabs and a phone hold the same seats. All show what
+// one does, and when all act at once one of them does.
+func TestTwoTabsOfOneSeat(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	path := p.choose(opening{mode: "hotseat"})
+	q := p.newTab()
+	q.open(path)
+	q.awaitTurn()
+	p.take(2)
+	q.awaitLeft(13)
+	q.take(1)
+	p.awaitLeft(12)
+
+	for _, one := range []*person{p, q} {
+		one.awaitTurn()
+		// Both press before either can hear of the other.
+		one.do(chromedp.Evaluate[chromedp.Void]("void setTimeout(() => document.querySelector('#takes button[data-take=\"1\"]').click(), 1000 - Date.now() % 1000)"))
+	}
+	p.awaitLeft(11)
+	q.awaitLeft(11)
+	time.Sleep(300 * time.Millisecond)
+	if n := len(s.table(path).Plies); n != 3 {
+		t.Errorf("two tabs that press at once make %d moves", n-2)
+	}
+	p.awaitConfirmed()
+	q.awaitConfirmed()
+}
+
+// TestBackToTheTable: a page that the browser has kept and shows again knows
+// at once what has happened meanwhile.
+func TestBackToTheTable(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	path := p.choose(opening{mode: "hotseat"})
+	p.take(1)
+	p.awaitLeft(14)
+	p.do(chromedp.Evaluate[chromedp.Void]("void addEventListener('pageshow', e => { document.body.dataset.persisted = e.persisted })"))
+	p.click("a[href$='/bachet/rules']")
+	p.until("location.pathname == '/bachet/rules'")
+
+	q := p.newTab()
+	q.open(path)
+	q.awaitTurn()
+	q.take(3)
+	q.awaitLeft(11)
+
+	p.do(chromedp.Evaluate[chromedp.Void]("history.back()"))
+	p.until(fmt.Sprintf("location.pathname == %q && document.querySelector('#board')", path))
+	p.within(patience, "document.querySelector('#board').dataset.left == '11'")
+	t.Logf("the page had been kept: %s", eval[string](p, "document.body.dataset.persisted ?? 'no'"))
+	p.take(1)
+	p.awaitLeft(10)
+	q.awaitLeft(10)
+}
+
+// TestTitleSaysWhoseTurnItIs, which is what one sees of a tab in the back.
+func TestTitleSaysWhoseTurnItIs(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest := s.person(), s.person()
+	host.choose(opening{mode: "link"})
+	guest.open(eval[string](host, "document.querySelector('#invite-link').value"))
+	guest.click("#sit")
+	guest.until("document.querySelector('#board')")
+	title := func(p *person) string { return eval[string](p, "document.title") }
+
+	host.awaitTurn()
+	mine, theirs := title(host), title(guest)
+	if mine == theirs {
+		t.Errorf("both titles are %q", mine)
+	}
+	host.take(1)
+	guest.until(fmt.Sprintf("document.title != %q", theirs))
+	host.until(fmt.Sprintf("document.title != %q", mine))
+	if got := title(guest); got != mine {
+		t.Errorf("when it is the guest's turn the title is %q, and was %q for the host", got, mine)
+	}
+}
