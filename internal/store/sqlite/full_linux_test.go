@@ -96,7 +96,7 @@ func TestOpenRefusesWhatCanNotBeWritten(t *testing.T) {
 }
 
 func refuseUnwritable(t *testing.T) {
-	dir, err := os.MkdirTemp("", "hod-unwritable-")
+	dir, err := os.MkdirTemp("", "hod-unwritable-") //nolint:usetesting // that of the test is closed to all but who runs it
 	if err != nil {
 		t.Error(err)
 		return

@@ -166,8 +166,9 @@ func (l *Log) enqueue(ctx context.Context, r *request) error {
 	}
 }
 
-// Close writes what has queued up, answers those who wait for it, and closes
-// the file. What is asked afterwards gets ErrClosed.
+// Close writes what has queued up, answers those who wait for it, interrupts
+// backups, and closes the file. What is asked afterwards, another Close
+// included, gets ErrClosed.
 func (l *Log) Close() error {
 	l.stop()
 	l.mu.Lock()

@@ -1,8 +1,10 @@
 package sqlite_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -41,8 +43,26 @@ func mustClose(tb testing.TB, log *sqlite.Log) {
 	}
 }
 
-// appendAll appends events to tables of the given names, each in its own
-// goroutine, until each has so many.
+// tableID returns a name that looks like one of package table; the tables of
+// one writer are not neighbours.
+func tableID(writer int, n uint64) table.ID {
+	mixed := (uint64(writer)<<32 + n) * 0x9E3779B97F4A7C15
+	return table.ID(fmt.Sprintf("%016x", mixed))
+}
+
+// benchEvent is an event of about 120 bytes.
+func benchEvent(seq uint64) table.Event {
+	return table.Event{
+		Seq:  seq,
+		At:   time.UnixMilli(1_790_000_000_000),
+		Key:  "first/k7Jx0qPz",
+		Kind: table.KindActed,
+		Body: json.RawMessage(`{"action":"24/18 13/11","position":"` + strings.Repeat("x", 60) + `"}`),
+	}
+}
+
+// appendAll appends events to so many tables, each in its own goroutine, until
+// each has the given number.
 func appendAll(tb testing.TB, log table.Log, tables int, last uint64) {
 	tb.Helper()
 	var wait sync.WaitGroup

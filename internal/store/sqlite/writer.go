@@ -37,6 +37,13 @@ func (l *Log) write() {
 	defer close(l.written)
 	batch := make([]*request, 0, maxBatch)
 	for r := range l.queue {
+		if len(batch) > 1 {
+			// Those who were answered a moment ago are ready to run, and
+			// many have their next event at hand. Let them queue it before
+			// the next sync begins, in place of waiting for the one after.
+			// A lone caller has nobody to wait for.
+			runtime.Gosched()
+		}
 		batch = l.gather(batch[:0], r)
 		if len(batch) == 0 {
 			continue
@@ -47,9 +54,8 @@ func (l *Log) write() {
 			l.observe(durable, time.Since(start))
 		}
 		for i, r := range batch {
-			batch[i] = nil
 			err := r.err
-			r.err = nil
+			batch[i], r.err = nil, nil
 			r.done <- err
 		}
 	}
@@ -58,11 +64,6 @@ func (l *Log) write() {
 // gather returns first and what else has queued up, as far as it fits into one
 // transaction, without those whose callers have gone.
 func (l *Log) gather(batch []*request, first *request) []*request {
-	// Those who were answered a moment ago are ready to run, and many have
-	// their next event at hand. Let them queue it before the next sync
-	// begins, in place of making it wait for the one after; when nobody is
-	// ready, this costs nothing.
-	runtime.Gosched()
 	size := 0
 	for r := first; ; {
 		if r.take() {

@@ -142,14 +142,14 @@ func manyTablesAtOnce(t *testing.T, engine Engine) {
 
 func readingWhileWriting(t *testing.T, engine Engine) {
 	log := engine.open(t)
-	const last = 300
+	const last = 200
 	var (
 		wait  sync.WaitGroup
 		acked atomic.Uint64
 	)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	for range 4 {
+	for range 2 {
 		wait.Go(func() {
 			for ctx.Err() == nil {
 				before := acked.Load()

@@ -3,12 +3,10 @@ package sqlite_test
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -19,8 +17,7 @@ import (
 	"github.com/hod-games/hod/internal/table"
 )
 
-// gameLength is after how many events a writer of the benchmarks begins
-// another table.
+// gameLength is after how many events a writer begins another table.
 const gameLength = 60
 
 // appender adds an event and returns when it is durable.
@@ -83,24 +80,6 @@ func benchmarkAppend(b *testing.B, writers int, add appender) {
 	b.ReportMetric(float64(used)/float64(time.Microsecond)/float64(b.N), "cpu-us/append")
 }
 
-// tableID returns a name that looks like one of package table; the tables of
-// one writer are not neighbours.
-func tableID(writer int, n uint64) table.ID {
-	mixed := (uint64(writer)<<32 + n) * 0x9E3779B97F4A7C15
-	return table.ID(fmt.Sprintf("%016x", mixed))
-}
-
-// benchEvent is an event of about 120 bytes.
-func benchEvent(seq uint64) table.Event {
-	return table.Event{
-		Seq:  seq,
-		At:   time.UnixMilli(1_790_000_000_000),
-		Key:  "first/k7Jx0qPz",
-		Kind: table.KindActed,
-		Body: json.RawMessage(`{"action":"24/18 13/11","position":"` + strings.Repeat("x", 60) + `"}`),
-	}
-}
-
 // cpu returns the time that this process has spent on processors.
 func cpu(tb testing.TB) time.Duration {
 	tb.Helper()
@@ -152,7 +131,9 @@ func openTransactionEach(b *testing.B) appender {
 			return err
 		}
 		defer func() { _ = tx.Rollback() }()
-		if _, err := tx.StmtContext(ctx, insert).ExecContext(ctx, string(id), int64(e.Seq), e.At.UnixMilli(), string(e.Kind), e.Key, []byte(e.Body), nil); err != nil {
+		add := tx.StmtContext(ctx, insert)
+		defer add.Close()
+		if _, err := add.ExecContext(ctx, string(id), int64(e.Seq), e.At.UnixMilli(), string(e.Kind), e.Key, []byte(e.Body), nil); err != nil {
 			return err
 		}
 		return tx.Commit()
