@@ -60,7 +60,7 @@ func TestCommandLine(t *testing.T) {
 		s.play(t)
 	}
 	for _, c := range commands() {
-		script{name: c.name + " -h", args: c.name + " -h", stdout: "…Usage: arena " + c.name}.play(t)
+		script{name: c.name + " -h", args: c.name + " -h", stdout: "…arena " + c.name}.play(t)
 		if !strings.Contains(usage(), c.about) {
 			t.Errorf("the usage text does not list %s", c.name)
 		}
