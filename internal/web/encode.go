@@ -1,9 +1,11 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"sync"
 
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/table"
@@ -14,8 +16,22 @@ import (
 // written by hand because it is done for every move: the event's body is JSON
 // already, and encoding/json would check and copy it again.
 func encodeEvent(u *table.Update) ([]byte, error) {
+	scratch := scratches.Get().(*bytes.Buffer)
+	defer scratches.Put(scratch)
+	scratch.Reset()
+	if err := writeEvent(scratch, u); err != nil {
+		return nil, fmt.Errorf("event %d: %w", u.Event.Seq, err)
+	}
+	// The update keeps it for everybody who follows, so it gets no byte more
+	// than it needs.
+	return bytes.Clone(scratch.Bytes()), nil
+}
+
+var scratches = sync.Pool{New: func() any { return bytes.NewBuffer(make([]byte, 0, 2<<10)) }}
+
+func writeEvent(w *bytes.Buffer, u *table.Update) error {
 	e := &u.Event
-	b := make([]byte, 0, 1024)
+	b := w.AvailableBuffer()
 	b = append(b, `{"seq":`...)
 	b = strconv.AppendUint(b, e.Seq, 10)
 	b = append(b, `,"at":`...)
@@ -27,16 +43,19 @@ func encodeEvent(u *table.Update) ([]byte, error) {
 		b = append(b, `,"body":`...)
 		b = append(b, e.Body...)
 	}
+	w.Write(b)
 	if changesBoard(e.Kind) {
 		after, err := u.After()
 		if err != nil {
-			return nil, fmt.Errorf("event %d: %w", e.Seq, err)
+			return err
 		}
-		if b, err = appendNow(append(b, `,"now":`...), after); err != nil {
-			return nil, fmt.Errorf("event %d: %w", e.Seq, err)
+		w.WriteString(`,"now":`)
+		if err := writeNow(w, after); err != nil {
+			return err
 		}
 	}
-	return append(b, '}'), nil
+	w.WriteByte('}')
+	return nil
 }
 
 // changesBoard reports whether the board looks different after an event.
@@ -49,16 +68,16 @@ func changesBoard(kind table.Kind) bool {
 	}
 }
 
-// appendNow writes a wire.Now.
-func appendNow(b []byte, s *table.Snapshot) ([]byte, error) {
-	view, err := json.Marshal(s.State.View())
-	if err != nil {
-		return nil, fmt.Errorf("write view: %w", err)
+// writeNow writes a wire.Now.
+func writeNow(w *bytes.Buffer, s *table.Snapshot) error {
+	w.WriteString(`{"toAct":"`)
+	w.WriteString(s.ToAct.String())
+	w.WriteString(`","view":`)
+	if err := json.NewEncoder(w).Encode(s.State.View()); err != nil {
+		return fmt.Errorf("write view: %w", err)
 	}
-	b = append(b, `{"toAct":"`...)
-	b = append(b, s.ToAct.String()...)
-	b = append(b, `","view":`...)
-	b = append(b, view...)
+	w.Truncate(w.Len() - 1) // the line end that Encode adds
+	b := w.AvailableBuffer()
 	b = append(b, `,"outcome":`...)
 	if s.Result == nil {
 		b = append(b, "null"...)
@@ -79,7 +98,9 @@ func appendNow(b []byte, s *table.Snapshot) ([]byte, error) {
 	b = strconv.AppendInt(b, int64(s.Round), 10)
 	b = append(b, `,"starts":"`...)
 	b = append(b, s.Starts.String()...)
-	return append(b, `"}`...), nil
+	b = append(b, `"}`...)
+	w.Write(b)
+	return nil
 }
 
 // tableMessage is a table as GET /api/tables/ID shows it.

@@ -2,7 +2,6 @@ package ws
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -197,7 +196,12 @@ func (s *session) writeEvents() error {
 }
 
 func (s *session) writeBatch() (int, error) {
-	messages := make([][]byte, 0, 2) // as a rule there is one
+	messages := batches.Get().(*[][]byte)
+	defer func() {
+		clear(*messages)
+		*messages = (*messages)[:0]
+		batches.Put(messages)
+	}()
 	for u, err := range s.feed.Since(s.hub.context, s.sent) {
 		var message []byte
 		if err == nil {
@@ -208,18 +212,20 @@ func (s *session) writeBatch() (int, error) {
 			s.close(CloseBusy)
 			break
 		}
-		if messages = append(messages, message); len(messages) == batch {
+		if *messages = append(*messages, message); len(*messages) == batch {
 			break
 		}
 	}
-	for _, m := range messages {
+	for _, m := range *messages {
 		if err := s.conn.write(m); err != nil {
 			return 0, err
 		}
 		s.sent++
 	}
-	return len(messages), nil
+	return len(*messages), nil
 }
+
+var batches = sync.Pool{New: func() any { return new([][]byte) }}
 
 // attachAnew follows the table again after it had left memory.
 func (s *session) attachAnew() error {
@@ -246,7 +252,7 @@ func (s *session) read() {
 		}
 		s.heard.Store(time.Now().Unix())
 		var command wire.Command
-		err = wire.Decode(data, &command)
+		err = decodeCommand(data, &command)
 		*buffer = data[:0]
 		readBuffers.Put(buffer)
 		s.obey(command, err)
@@ -310,11 +316,7 @@ func (s *session) carryOut(c wire.Command, malformed error) []byte {
 		answer.Seq = 0
 		answer.Refusal = s.hub.config.Explain(s.hub.context, s.watch, err)
 	}
-	data, err := json.Marshal(answer)
-	if err != nil {
-		return []byte(`{"error":"the answer could not be written"}`) // strings and numbers: it can not fail
-	}
-	return data
+	return encodeAnswer(answer)
 }
 
 // end is the end of the reader, and of the session.
