@@ -303,6 +303,15 @@ func (p *person) within(limit time.Duration, expression string) {
 	p.t.Fatalf("within %v not true: %s (last error: %v)\n%s", limit, expression, err, p.describe())
 }
 
+// load does something that leads to another page, and waits until that page
+// is there.
+func (p *person) load(act func()) {
+	p.t.Helper()
+	eval[bool](p, "document.documentElement.dataset.old = true")
+	act()
+	p.until("!document.documentElement.dataset.old && document.readyState == 'complete'")
+}
+
 // path is where the tab is, without the address of the site.
 func (p *person) path() string {
 	p.t.Helper()
@@ -314,7 +323,7 @@ func (p *person) describe() string {
 	ctx, cancel := context.WithTimeout(p.ctx, 2*time.Second)
 	defer cancel()
 	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](
-		"location.href.replace(/#.*/, '') + ' “' + document.title + '”\\n' + document.body.innerText.slice(0, 1500)"))
+		"location.href.replace(/#.*/, '') + ' “' + document.title + '”\\n' + document.body.innerText.replace(/\\s+/g, ' ').slice(0, 700)"))
 	if err != nil {
 		return fmt.Sprintf("(the page cannot be described: %v)", err)
 	}

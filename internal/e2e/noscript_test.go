@@ -70,8 +70,7 @@ func TestComputerGameWithoutScript(t *testing.T) {
 					p.do(chromedp.Reload())
 				}
 				if !p.over() {
-					p.take(1)
-					p.until("document.querySelector('#board')")
+					p.load(func() { p.take(1) })
 				}
 			}
 			if now := s.table(p.path()); now.Outcome == nil {
@@ -91,7 +90,7 @@ func TestGameByLinkWithoutScript(t *testing.T) {
 
 	guest.open(page)
 	guest.fill("#invitation", "not-this")
-	guest.click("#sit")
+	guest.load(func() { guest.click("#sit") })
 	guest.until("document.querySelector('#problem')")
 	guest.expect("status of 4\\d\\d")
 	guest.click("#invitation")
@@ -122,7 +121,7 @@ func TestRefusalWithoutScript(t *testing.T) {
 	path := p.choose(opening{mode: "hotseat"})
 	eval[bool](p, "(document.querySelector('#takes button').value = '9', true)")
 	p.expect("status of 422")
-	p.take(1)
+	p.load(func() { p.take(1) })
 	p.until("document.querySelector('#problem')")
 	if n := s.table(path).Seq; n != 1 {
 		t.Errorf("a refused move made %d events", n-1)
@@ -136,7 +135,7 @@ func TestRefusalWithoutScript(t *testing.T) {
 	q.take(2)
 	q.awaitLeft(13)
 	p.expect("status of 409")
-	p.take(3)
+	p.load(func() { p.take(3) })
 	p.until("document.querySelector('#problem')")
 	p.awaitLeft(13)
 }

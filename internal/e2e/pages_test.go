@@ -71,10 +71,13 @@ func TestPages(t *testing.T) {
 		p.inTheme(theme)
 		stranger.inTheme(theme)
 		for _, path := range append(publicPages(), tables...) {
+			if theme == "dark" && strings.HasPrefix(path, "/en") {
+				continue // the same colors as in Russian
+			}
 			p.open(path)
 			p.isAccessible(theme + " " + path)
 		}
-		for _, path := range append(tables, join, "/no-such-page", "/en/no-such-page", "/t/no-such-table") {
+		for _, path := range []string{tables[0], over, join, "/no-such-page", "/en/no-such-page", "/t/no-such-table"} {
 			stranger.open(path)
 			stranger.isAccessible(theme + " " + strings.Split(path, "#")[0] + " for a stranger")
 		}
@@ -87,7 +90,7 @@ func (p *person) isAccessible(what string) {
 	p.until("document.readyState == 'complete'")
 	for _, n := range p.accessibilityTree() {
 		switch n.role {
-		case "button", "link", "textbox", "radio", "checkbox", "combobox", "spinbutton", "group", "radiogroup", "dialog", "table", "image":
+		case "button", "link", "textbox", "radio", "checkbox", "combobox", "spinbutton", "group", "radiogroup", "dialog", "image":
 			if n.name == "" && n.role != "group" {
 				p.t.Errorf("%s: a %s has no name", what, n.role)
 			}

@@ -100,8 +100,8 @@ func start(t *testing.T, dir, listen string, flags ...string) *program {
 	}()
 	t.Cleanup(func() {
 		p.kill()
-		if t.Failed() {
-			t.Logf("the program said:\n%s", p.tail())
+		if said := p.tail(); t.Failed() && said != "" {
+			t.Logf("the program said:\n%s", said)
 		}
 		if said := p.said(); strings.Contains(said, "panic") || strings.Contains(said, "hijacked") || strings.Contains(said, "DATA RACE") {
 			t.Errorf("the program said:\n%s", p.tail())
@@ -131,8 +131,15 @@ func (p *program) said() string {
 	return p.stderr.String()
 }
 
+// tail is the end of what the program said, without ordinary news.
 func (p *program) tail() string {
-	said := p.said()
+	var lines []string
+	for line := range strings.Lines(p.said()) {
+		if !strings.Contains(line, `"level":"INFO"`) {
+			lines = append(lines, line)
+		}
+	}
+	said := strings.Join(lines, "")
 	return said[max(0, len(said)-4000):]
 }
 
