@@ -106,7 +106,7 @@ func (h *Host) replay(ctx context.Context, id ID) iter.Seq2[*Update, error] {
 		f := &fold{now: Snapshot{ID: id}}
 		for e, err := range h.config.Log.Read(ctx, id, 0) {
 			if err == nil {
-				err = f.apply(e, nil, h.Game)
+				err = f.apply(e, nil, nil, h.Game)
 			}
 			if err != nil {
 				yield(nil, fmt.Errorf("replay table %s: %w", id, err))

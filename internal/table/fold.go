@@ -28,9 +28,9 @@ type fold struct {
 	position uint64
 }
 
-// apply adds the event that follows, with the state after it if whoever made
-// the event has it already.
-func (f *fold) apply(e Event, after game.State, entries func(id string) (game.Entry, bool)) error {
+// apply adds the event that follows, with the state after it and its body if
+// whoever made the event has them already.
+func (f *fold) apply(e Event, after game.State, body any, entries func(id string) (game.Entry, bool)) error {
 	if e.Seq != f.now.Seq+1 {
 		return fmt.Errorf("event %d follows event %d", e.Seq, f.now.Seq)
 	}
@@ -41,7 +41,7 @@ func (f *fold) apply(e Event, after game.State, entries func(id string) (game.En
 	if e.Kind == KindOpened {
 		err = f.open(e, entries)
 	} else {
-		err = f.effect(e, after)
+		err = f.effect(e, after, body)
 	}
 	if err != nil {
 		return fmt.Errorf("event %d, %s: %w", e.Seq, e.Kind, err)
@@ -114,37 +114,37 @@ func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
 	return f.now.settle()
 }
 
-func (f *fold) effect(e Event, after game.State) error {
+func (f *fold) effect(e Event, after game.State, made any) error {
 	s := &f.now
 	switch e.Kind {
 	case KindActed:
-		var body ActedBody
-		if err := decode(e.Body, &body); err != nil {
+		body, err := bodyOf[ActedBody](e, made)
+		if err != nil {
 			return err
 		}
 		f.play(e, after, Ply{Seat: body.Seat, Action: body.Action, Position: body.Position})
 	case KindRolled:
-		var body RolledBody
-		if err := decode(e.Body, &body); err != nil {
+		body, err := bodyOf[RolledBody](e, made)
+		if err != nil {
 			return err
 		}
 		f.play(e, after, Ply{Seat: game.Chance, Pips: body.Pips, Position: body.Position})
 	case KindResigned:
-		var body ResignedBody
-		if err := decode(e.Body, &body); err != nil {
+		body, err := bodyOf[ResignedBody](e, made)
+		if err != nil {
 			return err
 		}
 		s.Resigned, s.ToAct = body.Seat, game.Nobody
 		f.position = e.Seq
 	case KindEnded:
-		var body EndedBody
-		if err := decode(e.Body, &body); err != nil {
+		body, err := bodyOf[EndedBody](e, made)
+		if err != nil {
 			return err
 		}
 		s.Result, s.Score, s.ToAct = &body.Result, body.Score, game.Nobody
 	case KindNext, KindReset:
-		var body NextBody
-		if err := decode(e.Body, &body); err != nil {
+		body, err := bodyOf[NextBody](e, made)
+		if err != nil {
 			return err
 		}
 		s.Round, s.Starts, s.Position, s.State = body.Round, body.Starts, f.first, after
@@ -154,8 +154,8 @@ func (f *fold) effect(e Event, after game.State) error {
 		}
 		f.position = e.Seq
 	case KindSeated:
-		var body SeatedBody
-		if err := decode(e.Body, &body); err != nil {
+		body, err := bodyOf[SeatedBody](e, made)
+		if err != nil {
 			return err
 		}
 		var private seatedPrivate
@@ -165,14 +165,14 @@ func (f *fold) effect(e Event, after game.State) error {
 		s.Seats[index(body.Seat)] = Seat{Name: body.Name, Taken: true}
 		f.secrets.Seats[index(body.Seat)] = private.Hash
 	case KindAsked:
-		var body AskedBody
-		if err := decode(e.Body, &body); err != nil {
+		body, err := bodyOf[AskedBody](e, made)
+		if err != nil {
 			return err
 		}
 		s.Asked = &body
 	case KindRenamed:
-		var body RenamedBody
-		if err := decode(e.Body, &body); err != nil {
+		body, err := bodyOf[RenamedBody](e, made)
+		if err != nil {
 			return err
 		}
 		s.Seats[index(body.Seat)].Name = body.Name
@@ -196,6 +196,16 @@ func (f *fold) seat(secret string) (game.Side, error) {
 		}
 	}
 	return game.Nobody, ErrNoSeat
+}
+
+// bodyOf returns the body of an event: as it was made, or read from the event.
+func bodyOf[T any](e Event, made any) (T, error) {
+	body, ok := made.(T)
+	if ok {
+		return body, nil
+	}
+	err := decode(e.Body, &body)
+	return body, err
 }
 
 func decode(data json.RawMessage, into any) error {

@@ -68,7 +68,7 @@ func (t *live) read(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("read table %s: %w", t.id, err)
 		}
-		if err := f.apply(e, nil, t.host.Game); err != nil {
+		if err := f.apply(e, nil, nil, t.host.Game); err != nil {
 			return fmt.Errorf("replay table %s: %w", t.id, err)
 		}
 	}
@@ -154,7 +154,7 @@ func (t *live) append(ctx context.Context, s step, key string) (Event, error) {
 		}
 		return Event{}, fmt.Errorf("append event %d of table %s: %w", e.Seq, t.id, err)
 	}
-	if err := t.fold.apply(e, s.after, t.host.Game); err != nil {
+	if err := t.fold.apply(e, s.after, s.body, t.host.Game); err != nil {
 		return Event{}, fmt.Errorf("apply event of table %s: %w", t.id, err)
 	}
 	t.publish()
@@ -198,20 +198,20 @@ func (t *live) advance(ctx context.Context) {
 
 // askBot has the computer think, once per position.
 func (t *live) askBot() {
-	s, position := t.fold.now, t.fold.position
+	s, position := &t.fold.now, t.fold.position
 	if t.host.config.Bots == nil || t.fold.bot == nil || s.BotToAct() == "" || t.asked == position {
 		return
 	}
 	t.asked = position
-	h := t.host
+	h, state, seat := t.host, s.State, s.ToAct
 	h.mu.Lock()
 	t.holders++ // the table stays in memory while its bot thinks
 	h.mu.Unlock()
 	h.config.Bots.Ask(Thinking{
-		ID: t.id, Seq: position, Bot: t.fold.bot, State: s.State, Seed: t.fold.secrets.Seed,
+		ID: t.id, Seq: position, Bot: t.fold.bot, State: state, Seed: t.fold.secrets.Seed,
 		Play: func(ctx context.Context, a game.Action) error {
 			defer h.release(t)
-			return h.playBot(ctx, t.id, position, s.ToAct, a)
+			return h.playBot(ctx, t.id, position, seat, a)
 		},
 	})
 }
@@ -243,8 +243,13 @@ func (h *Host) playBot(ctx context.Context, id ID, position uint64, seat game.Si
 
 // publish shows the table to everybody.
 func (t *live) publish() {
-	snap := t.fold.now
-	t.published.Store(&published{snapshot: &snap, updates: t.fold.updates})
+	updates := t.fold.updates
+	snapshot := &updates[len(updates)-1].after
+	if snapshot.State == nil { // it was read from the log
+		settled := t.fold.now
+		snapshot = &settled
+	}
+	t.published.Store(&published{snapshot: snapshot, updates: updates})
 	t.wakeFeeds()
 }
 

@@ -15,11 +15,12 @@ type Update struct {
 
 // After returns the table as it stands after the event.
 func (u *Update) After() (*Snapshot, error) {
+	if u.after.State != nil {
+		return &u.after, nil
+	}
 	s := u.after
-	if s.State == nil {
-		if err := s.settle(); err != nil {
-			return nil, err
-		}
+	if err := s.settle(); err != nil {
+		return nil, err
 	}
 	return &s, nil
 }
