@@ -59,7 +59,7 @@ func writeSpans(b *strings.Builder, text string) {
 const noBreak = '\u00a0'
 
 // Typeset puts no-break spaces where a line must not end: after short words
-// and numbers, and before a dash. Catalogues are written with plain spaces.
+// and numbers, before a dash, around a plus. Catalogues are written with plain spaces.
 func Typeset(text string) string {
 	var b strings.Builder
 	b.Grow(len(text) + 16)
@@ -69,7 +69,7 @@ func Typeset(text string) string {
 			b.WriteRune(r)
 			continue
 		}
-		if sticks(text[start:i]) || beginsWithDash(text[i+1:]) {
+		if sticks(text[start:i]) || beginsWithSign(text[i+1:]) {
 			r = noBreak
 		}
 		b.WriteRune(r)
@@ -83,6 +83,9 @@ func Typeset(text string) string {
 // behind it.
 func sticks(word string) bool {
 	word = strings.TrimLeft(word, "«(“*[\n")
+	if word == "+" {
+		return true
+	}
 	letters, digits, most := 0, 0, 1
 	for _, r := range word {
 		switch {
@@ -103,7 +106,8 @@ func sticks(word string) bool {
 	return digits == 0 && letters <= most
 }
 
-func beginsWithDash(text string) bool {
+// beginsWithSign reports whether a dash or a plus stands there by itself.
+func beginsWithSign(text string) bool {
 	r, size := utf8.DecodeRuneInString(text)
-	return (r == '—' || r == '–') && (len(text) == size || text[size] == ' ')
+	return strings.ContainsRune("—–+", r) && (len(text) == size || text[size] == ' ')
 }

@@ -16,6 +16,7 @@ func TestTypesetKeepsShortWordsNumbersAndDashes(t *testing.T) {
 		"и (в классической игре) мы": "и~(в~классической игре) мы",
 		"no more than a stick":       "no more than a~stick",
 		"4, 8, 12 и так далее":       "4, 8, 12~и~так далее",
+		"пусть M + 1 вместо":         "пусть M~+~1~вместо",
 		"— тире в начале":            "— тире в~начале",
 		"":                           "",
 	} {

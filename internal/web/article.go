@@ -1,12 +1,13 @@
 package web
 
 import (
-	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/go-chi/chi/v5"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/bachet"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/templates"
 )
@@ -66,33 +67,48 @@ func passages(c *lang.Catalogue, prefix string, ids []string) []templates.Passag
 	return all
 }
 
-// whereItStands says what a position is: what is left, and whose turn it is or
+// whereItStands says what a position is: what is left and whose turn it is, or
 // who has won.
 func whereItStands(c *lang.Catalogue, id string, state game.State) string {
-	position := textOr(c, "rules."+id+".position", "", numbers(state.View())...)
-	end := c.Text("rules.to-act." + state.ToAct().String())
 	if o, over := state.Outcome(); over {
-		end = c.Text("rules.won." + o.Winner.String())
+		return c.Text("rules.won." + o.Winner.String())
 	}
-	if position == "" {
-		return end
+	turn := c.Text("rules.to-act." + state.ToAct().String())
+	if key := "rules." + id + ".position"; c.Has(key) {
+		return c.Text(key, counted(state)...) + " " + turn
 	}
-	return position + " " + end
+	return turn
 }
 
-// reached says in short where a move leads.
+// reached says in short where a move leads: what is left, or who has won.
 func reached(c *lang.Catalogue, id string, state game.State) string {
-	text := textOr(c, "rules."+id+".reached", state.String(), numbers(state.View())...)
 	if o, over := state.Outcome(); over {
-		return fmt.Sprintf("%s, %s", text, c.Text("rules.wins."+o.Winner.String()))
+		return c.Text("rules.wins." + o.Winner.String())
 	}
-	return text
+	return textOr(c, "rules."+id+".reached", state.String(), counted(state)...)
 }
 
-// moveLabel is a move as a button says it.
-func moveLabel(c *lang.Catalogue, id, text string) string {
+// counted returns the numbers of a position for a text, the one that people
+// count by as n.
+func counted(state game.State) []any {
+	pairs := numbers(state.View())
+	if heap, ok := state.(bachet.State); ok {
+		pairs = append(pairs, "n", heap.Left())
+	}
+	return pairs
+}
+
+// moveLabel is a text as a button says it: a move in the words of the game,
+// and what is no move at all between quotes.
+func moveLabel(c *lang.Catalogue, id string, state game.State, text string) string {
 	if text == "" {
 		return c.Text("rules.empty-text")
+	}
+	if _, err := state.Read(text); err != nil {
+		return c.Text("rules.typed", "text", text)
+	}
+	if digits, negative := strings.CutPrefix(text, "-"); negative {
+		text = "−" + digits
 	}
 	return textOr(c, "rules."+id+".action", text, "text", text)
 }

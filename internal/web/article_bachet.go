@@ -158,7 +158,7 @@ func (s *Server) bachetOpening(r *http.Request, o bachet.Options, starts game.Si
 // bachetFields are the fields of the form that opens a table with options.
 func bachetFields(o bachet.Options) []templates.Field {
 	return []templates.Field{
-		{Name: "sticks", Value: strconv.Itoa(o.Sticks)},
+		{Name: "heap", Value: strconv.Itoa(o.Sticks)},
 		{Name: "max", Value: strconv.Itoa(o.Max)},
 		{Name: "misere", Value: strconv.FormatBool(o.Misere)},
 	}

@@ -125,13 +125,13 @@ func (s *Server) replay(r *http.Request, rules game.Rules, told round) (*templat
 	shown := &templates.Replay{Step: step, Title: c.Text("rules.step-start"), Back: url(step - 1), Forward: url(step + 1)}
 	states := []game.State{state}
 	for i, a := range told.actions {
-		side := c.Text("rules.side." + state.ToAct().String())
+		side, move := c.Text("rules.side."+state.ToAct().String()), moveLabel(c, id, state, string(a))
 		if state, err = state.Apply(a); err != nil {
 			return nil, fmt.Errorf("move %d of the round: %w", i+1, err)
 		}
 		states = append(states, state)
 		shown.Moves = append(shown.Moves, templates.ReplayMove{
-			URL: url(i + 1), Side: side, Move: moveLabel(c, id, string(a)), Reached: reached(c, id, state), Current: i+1 == step,
+			URL: url(i + 1), Side: side, Move: move, Reached: reached(c, id, state), Current: i+1 == step,
 		})
 	}
 	if step > 0 {

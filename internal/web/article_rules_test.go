@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -177,14 +178,18 @@ func checkClaim(t *testing.T, c *lang.Catalogue, rules game.Rules, e game.Exampl
 	}
 }
 
-// reached is where a move of the given game leads, in words.
+// reached is where a move leads, in words.
 func reached(c *lang.Catalogue, rules game.Rules, after game.State) string {
-	text := after.String()
-	if number, _, ok := strings.Cut(text, " "); ok && rules.Info().ID == "bachet" {
-		text = c.Text("rules.bachet.reached", "left", number)
-	}
 	if o, over := after.Outcome(); over {
-		text += ", " + c.Text("rules.wins."+o.Winner.String())
+		return plain(c.Text("rules.wins." + o.Winner.String()))
+	}
+	text := after.String()
+	if number, _, _ := strings.Cut(text, " "); rules.Info().ID == "bachet" {
+		left, err := strconv.Atoi(number)
+		if err != nil {
+			return "?"
+		}
+		text = c.Text("rules.bachet.reached", "n", left)
 	}
 	return plain(text)
 }

@@ -42,7 +42,7 @@ func TestStrategyBoardMarksTheLostHeapsAndTakes(t *testing.T) {
 				}
 				cells.Each(func(i int, cell *goquery.Selection) {
 					n := i + 1
-					if cell.HasClass("lost") != lost[n] {
+					if cell.HasClass("is-lost") != lost[n] {
 						t.Errorf("sticks %d, max %d, misère %t: %d is shown as %q", sticks, max, misere, n, plain(cell.Text()))
 						return
 					}

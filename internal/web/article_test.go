@@ -18,6 +18,7 @@ import (
 // reader opens pages of a site with the real games, as somebody who reads.
 type reader struct {
 	t         *testing.T
+	host      *table.Host
 	handler   http.Handler
 	languages map[string]*lang.Catalogue
 }
@@ -33,7 +34,7 @@ func newReader(t *testing.T) reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return reader{t, server, languages}
+	return reader{t, host, server, languages}
 }
 
 // get returns a page and its status.

@@ -123,7 +123,7 @@ func (s *Server) tried(r *http.Request, rules game.Explainer, shown *templates.E
 	after, err := played(state, text)
 	if err == nil {
 		side := c.Text("rules.side." + state.ToAct().String())
-		shown.Answer = &templates.Answer{Text: c.Text("rules.tried", "side", side, "move", moveLabel(c, id, text))}
+		shown.Answer = &templates.Answer{Text: c.Text("rules.tried", "side", side, "move", moveLabel(c, id, state, text))}
 		return after, nil
 	}
 	if _, ok := errors.AsType[*game.Refusal](err); !ok {
@@ -144,7 +144,7 @@ func (s *Server) tried(r *http.Request, rules game.Explainer, shown *templates.E
 // attempt says what the rules answer to a text in a position.
 func (s *Server) attempt(r *http.Request, rules game.Rules, state game.State, text string) templates.Attempt {
 	c, id := s.lang(r), rules.Info().ID
-	a := templates.Attempt{Text: text, Label: moveLabel(c, id, text)}
+	a := templates.Attempt{Text: text, Label: moveLabel(c, id, state, text)}
 	after, err := played(state, text)
 	if err != nil {
 		p := s.explain(r.Context(), c, err, state.View())

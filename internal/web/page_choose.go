@@ -87,6 +87,9 @@ type chooseForm struct {
 	preset            string
 	heap, sticks, max string // Bachet's
 	misere            bool
+	// What articles send instead of the fields of a game: its options as
+	// JSON, and the position to begin from.
+	options, position string
 }
 
 // Values of the field "heap" beside the numbers.
@@ -117,6 +120,7 @@ func formOf(r *http.Request, entry game.Entry) chooseForm {
 		"mode": &f.mode, "bot": &f.bot, "starts": &f.starts, "preset": &f.preset,
 		"name1": &f.names[0], "name2": &f.names[1],
 		"heap": &f.heap, "sticks": &f.sticks, "max": &f.max,
+		"options": &f.options, "position": &f.position,
 	} {
 		if r.PostForm.Has(name) {
 			*into = r.PostForm.Get(name)
@@ -129,7 +133,7 @@ func formOf(r *http.Request, entry game.Entry) chooseForm {
 // opening is the table that the form asks for, or what is wrong, by field.
 func (f chooseForm) opening(c *lang.Catalogue, entry game.Entry) (table.Opening, map[string]string) {
 	info := entry.Rules.Info()
-	o := table.Opening{Game: info.ID, Mode: table.Mode(f.mode), Names: f.names}
+	o := table.Opening{Game: info.ID, Mode: table.Mode(f.mode), Names: f.names, Position: f.position}
 	problems := make(map[string]string)
 	if o.Mode == table.Computer {
 		o.Bot = f.bot
@@ -141,7 +145,11 @@ func (f chooseForm) opening(c *lang.Catalogue, entry game.Entry) (table.Opening,
 	if o.Mode != table.HotSeat {
 		o.Names[1] = ""
 	}
-	if info.ID == bachetID {
+	switch {
+	case f.options != "":
+		o.Options = []byte(f.options)
+		return o, problems
+	case info.ID == bachetID:
 		o.Options = f.bachetOptions(c, problems)
 		return o, problems
 	}
