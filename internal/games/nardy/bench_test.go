@@ -1,0 +1,171 @@
+package nardy_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+)
+
+// sensible plays a game in which both sides make points and avoid blots, so
+// that its positions look like those of people, and returns the ones between
+// two plies.
+func sensible(tb testing.TB, variant string, seed uint64, from, to int) []*nardy.State {
+	tb.Helper()
+	r := rand.New(rand.NewPCG(seed, 7))
+	var g nardy.Generator
+	var out []*nardy.State
+	s := start(tb, variant, "")
+	v := s.Variant()
+	for ply := 0; ply < to; {
+		switch s.Phase() {
+		case nardy.PhaseOver:
+			return out
+		case nardy.PhasePlay:
+			if ply++; ply > from {
+				out = append(out, s)
+			}
+			p := s.Position()
+			results, used := g.Results(&v, &p, s.Stage())
+			best, at := -1<<30, 0
+			for i := range results {
+				score := r.IntN(3)
+				for step := 1; step <= 24; step++ {
+					switch n := results[i].N[s.Turn()][step]; {
+					case n == 1:
+						score -= 4
+					case n >= 2 && n <= 4:
+						score += 5
+					}
+				}
+				score += 3 * int(results[i].N[s.Turn().Other()][nardy.Bar])
+				if score > best {
+					best, at = score, i
+				}
+			}
+			s = s.After(results[at], used)
+		default:
+			pips := make([]int, s.Draw().Dice)
+			for i := range pips {
+				pips[i] = 1 + r.IntN(6)
+			}
+			s = roll(tb, s, pips...)
+		}
+	}
+	return out
+}
+
+// middleGame is a hundred positions of short nardy with the side to move.
+func middleGame(tb testing.TB) []*nardy.State {
+	tb.Helper()
+	var out []*nardy.State
+	for seed := uint64(0); len(out) < 100; seed++ {
+		out = append(out, sensible(tb, "short", seed, 8, 30)...)
+	}
+	return out[:100]
+}
+
+func benchmarkResults(b *testing.B, dice func(i int) []uint8) {
+	states := middleGame(b)
+	var g nardy.Generator
+	v := states[0].Variant()
+	positions := make([]nardy.Position, len(states))
+	for i, s := range states {
+		positions[i] = s.Position()
+	}
+	found := 0
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		k := i % len(states)
+		results, _ := g.Results(&v, &positions[k], nardy.Stage{Side: states[k].Turn(), Dice: dice(i)})
+		found += len(results)
+	}
+	b.ReportMetric(float64(found)/float64(b.N), "results/op")
+}
+
+func BenchmarkResultsOfTwoDice(b *testing.B) {
+	var throws [][]uint8
+	for x := uint8(1); x <= 6; x++ {
+		for y := uint8(1); y < x; y++ {
+			throws = append(throws, []uint8{x, y})
+		}
+	}
+	benchmarkResults(b, func(i int) []uint8 { return throws[i/100%len(throws)] })
+}
+
+func BenchmarkResultsOfDouble(b *testing.B) {
+	var throws [][]uint8
+	for x := uint8(1); x <= 6; x++ {
+		throws = append(throws, []uint8{x, x, x, x})
+	}
+	benchmarkResults(b, func(i int) []uint8 { return throws[i/100%len(throws)] })
+}
+
+// worst are positions with more results than any that play is likely to reach.
+func worst() map[string]struct {
+	variant, pos string
+	dice         []uint8
+} {
+	return map[string]struct {
+		variant, pos string
+		dice         []uint8
+	}{
+		"short double 1": {"short", "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,-4,0,-4,0,-4,0,-3,0,0|0,0|0,0", []uint8{1, 1, 1, 1}},
+		"short double 2": {"short", "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0,0,0,0,-4,0,-4,0,-4|0,3|0,0", []uint8{2, 2, 2, 2}},
+		"plakoto double": {"plakoto", "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0,0,0,-4,0,-4,0,-4,-3|0,0|0,0", []uint8{1, 1, 1, 1}},
+		"tbilisi double": {"tbilisi", "1,1,1,1,1,1,1,1,1,1,1,-15,1,1,1,1,0,0,0,0,0,0,0,0|0,0|0,0", []uint8{1, 1, 1, 1}},
+		"four dice":      {"two_by_two", "0,1,1,1,1,1,1,1,1,1,1,-15,1,1,1,1,1,0,0,0,0,0,0,0|0,0|0,0", []uint8{6, 5, 4, 3}},
+		"three dice":     {"triple", "0,1,1,1,1,1,1,1,1,1,1,-15,1,1,1,1,1,0,0,0,0,0,0,0|0,0|0,0", []uint8{6, 5, 4}},
+	}
+}
+
+func BenchmarkWorstResults(b *testing.B) {
+	for name, w := range worst() {
+		b.Run(name, func(b *testing.B) {
+			v, _ := nardy.VariantNamed(w.variant)
+			p, err := v.ParsePosition(w.pos)
+			if err != nil {
+				b.Fatal(err)
+			}
+			var g nardy.Generator
+			n := 0
+			b.ReportAllocs()
+			for b.Loop() {
+				results, _ := g.Results(&v, &p, nardy.Stage{Dice: w.dice})
+				n = len(results)
+			}
+			b.ReportMetric(float64(n), "results")
+		})
+	}
+}
+
+func code(w string, dice []uint8) string {
+	for i, d := range dice {
+		if i == 0 {
+			w += fmt.Sprintf(" play L %d", d)
+		} else {
+			w += fmt.Sprintf("-%d", d)
+		}
+	}
+	return w
+}
+
+func BenchmarkWorstView(b *testing.B) {
+	for name, w := range worst() {
+		b.Run(name, func(b *testing.B) {
+			s := start(b, w.variant, code(w.pos, w.dice))
+			size := 0
+			for b.Loop() {
+				data, err := json.Marshal(s.View())
+				if err != nil {
+					b.Fatal(err)
+				}
+				size = len(data)
+			}
+			b.ReportMetric(float64(size), "bytes")
+		})
+	}
+}

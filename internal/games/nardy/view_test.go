@@ -1,0 +1,81 @@
+package nardy_test
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/game/gametest"
+	"github.com/hod-games/hod/internal/games/nardy"
+)
+
+// TestViewOfWorstDoubles keeps the views of the doubles with the most plays in
+// 32 KB.
+func TestViewOfWorstDoubles(t *testing.T) {
+	packed := 0
+	for name, w := range worst() {
+		s := start(t, w.variant, code(w.pos, w.dice))
+		data, err := json.Marshal(s.View())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d bytes", name, len(data))
+		if len(w.dice) == 4 && w.dice[0] == w.dice[3] && len(data) > 32<<10 {
+			t.Errorf("%s: the view has %d bytes", name, len(data))
+		}
+		if checkUnpacked(t, s) {
+			packed++
+		}
+	}
+	if packed == 0 {
+		t.Error("no view was packed")
+	}
+}
+
+// checkUnpacked compares the graph of a view, unpacked from JSON, with the
+// legal actions, and reports whether it was packed.
+func checkUnpacked(t *testing.T, s *nardy.State) bool {
+	t.Helper()
+	data, err := json.Marshal(s.View())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v nardy.View
+	if err := json.Unmarshal(data, &v); err != nil {
+		t.Fatalf("%s: %v", s, err)
+	}
+	got, err := gametest.WalkTurn(*v.Turn)
+	if err != nil {
+		t.Fatalf("%s: %v", s, err)
+	}
+	var want []game.Action
+	for a := range s.Legal() {
+		want = append(want, a)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s: actions (-legal +view):\n%s", s, diff)
+	}
+	return s.View().(nardy.View).Packed != nil
+}
+
+// TestPackedViewsUnpack walks random games of every variant.
+func TestPackedViewsUnpack(t *testing.T) {
+	packed := 0
+	for _, v := range nardy.Variants() {
+		s := start(t, v.ID, "")
+		for at, err := range gametest.Play(s, rand.New(rand.NewPCG(1, 2)), 300) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s := at.(*nardy.State); s.Phase() == nardy.PhasePlay && checkUnpacked(t, s) {
+				packed++
+			}
+		}
+	}
+	if packed < 50 {
+		t.Errorf("only %d graphs were packed", packed)
+	}
+}
