@@ -408,7 +408,7 @@ func BachetPicture(sticks, up int) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<svg class=\"heap-picture\" viewBox=\"0 0 420 150\" role=\"img\" aria-hidden=\"true\" focusable=\"false\"><defs><g id=\"drawn-stick\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<svg class=\"heap-picture\" viewBox=\"0 0 420 142\" role=\"img\" aria-hidden=\"true\" focusable=\"false\"><defs><g id=\"drawn-stick\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -464,7 +464,7 @@ func stick() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<svg viewBox=\"0 0 20 100\" aria-hidden=\"true\" focusable=\"false\"><use href=\"#stick\"></use></svg>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<svg viewBox=\"0 0 24 100\" aria-hidden=\"true\" focusable=\"false\"><use href=\"#stick\"></use></svg>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -489,7 +489,7 @@ func stickSymbol() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<svg class=\"hidden\" aria-hidden=\"true\" focusable=\"false\"><symbol id=\"stick\" viewBox=\"0 0 20 100\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<svg class=\"hidden\" aria-hidden=\"true\" focusable=\"false\"><symbol id=\"stick\" viewBox=\"0 0 24 100\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -522,7 +522,7 @@ func stickShape() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 39, "<rect class=\"stick-body\" x=\"4.500\" y=\"2\" width=\"11\" height=\"96\" rx=\"5.500\"></rect> <path class=\"stick-grain\" d=\"M8.200 12v46M8.200 66v14M11.800 30v52\" fill=\"none\"></path>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 39, "<rect class=\"stick-body\" x=\"5\" y=\"2\" width=\"14\" height=\"96\" rx=\"7\"></rect> <path class=\"stick-grain\" d=\"M9.500 14v44M9.500 66v12M14.500 30v54\" fill=\"none\"></path>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

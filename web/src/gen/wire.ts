@@ -94,3 +94,16 @@ export interface Seated {
   secret: string;
   seq: number;
 }
+
+export interface Boot extends Table {
+  base: string;
+  lang: string;
+  title: string;
+  mine: Record<string, string>;
+  asked?: string;
+  best: number[];
+  board: boolean;
+  fresh: boolean;
+  texts: unknown;
+  icons: [string, string];
+}

@@ -1,0 +1,19 @@
+// The page behind an invitation: the code is in the fragment of the link, where
+// no server sees it before somebody presses the button.
+
+const field = document.querySelector<HTMLInputElement>("#invitation");
+const code = location.hash.slice(1);
+if (field && code) {
+  field.value = code;
+  document.querySelector<HTMLElement>("#invitation-field")!.hidden = true;
+}
+
+// A second tap is not a second request.
+document.querySelector("form#join")?.addEventListener("submit", (e) => {
+  const form = e.currentTarget as HTMLFormElement;
+  if (form.dataset.sent) e.preventDefault();
+  form.dataset.sent = "true";
+});
+addEventListener("pageshow", () => delete document.querySelector<HTMLFormElement>("form#join")?.dataset.sent);
+
+export {};

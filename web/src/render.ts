@@ -1,0 +1,189 @@
+// Draws everything of a table page around its board. The nodes come from the
+// server; rows of the move table are the only ones that are made here.
+
+import type { Board } from "./board/board";
+import { acts, anySeat, me, seatNames, type State } from "./store";
+import type { Texts } from "./texts";
+import { headline, nameOf, nextRule, nextStarts, reason } from "./words";
+
+const byID = <T extends HTMLElement>(id: string): T | null => document.getElementById(id) as T | null;
+
+export interface Chrome {
+  render(s: State): void;
+  say(sentence: string): void;
+}
+
+export function chrome(t: Texts, board: Board): Chrome {
+  const table = byID("table")!;
+  const rows = byID("plies")!;
+  const live = byID("live")!;
+  const net = netMark();
+  const icon = byID<HTMLLinkElement>("icon")!;
+  let drawn: State["rows"] | null = null;
+  let wasOver = table.dataset.over === "true";
+  let saidTwice = false;
+
+  function render(s: State): void {
+    const over = s.now.outcome !== null;
+    const [words, tone] = headline(t, s);
+    const acting = acts(s);
+    table.dataset.tone = tone;
+    table.dataset.over = String(over);
+    table.dataset.act = acting;
+    table.dataset.seq = String(s.seq);
+    table.dataset.line = s.line;
+    table.dataset.pending = String(s.pending !== null);
+    document.title = words + s.boot.title;
+    const myTurn = tone === "turn" && s.boot.mine[s.now.toAct] !== undefined;
+    setAttribute(icon, "href", s.boot.icons[myTurn ? 1 : 0]);
+    text(byID("headline")!.firstElementChild!, words);
+    text(byID("detail"), over ? reason(t, s) : board.detail(s, myTurn));
+    renderSent(s);
+    renderSeats(s);
+    renderForms(s, over);
+    renderRows(s, over);
+    renderSeries(s);
+    renderLesson(s, over);
+    renderInvite(s);
+  }
+
+  function renderSent(s: State): void {
+    const sent = byID("sent")!;
+    const late = s.pending && performance.now() - s.pending.since > 300;
+    let words = s.trouble;
+    if (s.pending && s.line !== "open" && s.line !== "opening") words = t.text("play.sent-offline");
+    else if (late) words = t.text("play.sending");
+    else if (!words && s.asked && s.asked === me(s)) words = t.text("play.reset.waiting");
+    sent.className = s.trouble && words === s.trouble ? "sent problem" : "sent";
+    text(sent, words);
+    text(net, s.line === "lost" ? t.text("play.offline") : s.line === "gone" ? t.text("play.gone") : "");
+  }
+
+  function renderSeats(s: State): void {
+    const last = s.rows.at(-1);
+    seatNames.forEach((seat, i) => {
+      const strip = document.querySelector<HTMLElement>(`.seat[data-seat=${seat}]`)!;
+      const name = nameOf(t, s, seat);
+      strip.toggleAttribute("data-turn", s.now.toAct === seat);
+      setAttribute(strip.querySelector(".seat-name")!, "title", name);
+      text(strip.querySelector(".seat-name bdi"), name);
+      text(strip.querySelector(".seat-note"), last?.seat === seat ? board.note(last) : "");
+      text(strip.querySelector(".seat-points"), String(s.now.score[i]));
+    });
+  }
+
+  /** Forms stay true, so that they work if the script gives up. */
+  function renderForms(s: State, over: boolean): void {
+    for (const form of document.querySelectorAll<HTMLFormElement>("form[data-form]")) {
+      field(form, "seen", String(s.seq));
+      field(form, "seat", form.dataset.form === "act" ? acts(s) : anySeat(s));
+    }
+    const busy = s.pending !== null;
+    const seated = anySeat(s) !== "";
+    const next = byID<HTMLButtonElement>("next")!;
+    next.type = over ? "submit" : "button";
+    if (over) next.removeAttribute("popovertarget");
+    else next.setAttribute("popovertarget", "ask-next");
+    next.disabled = busy || !seated || (!over && s.boot.mode === "link");
+    byID<HTMLButtonElement>("resign")!.disabled = busy || !seated || over;
+    byID<HTMLButtonElement>("reset")!.disabled = busy || !seated || (s.asked !== "" && s.asked === me(s));
+    const agree = byID("agree")!;
+    agree.hidden = !seated || !s.asked || s.asked === me(s);
+    if (s.asked) text(byID("asked")!.firstElementChild!, t.text("play.reset.asked", { name: nameOf(t, s, s.asked) }));
+  }
+
+  function renderRows(s: State, over: boolean): void {
+    if (drawn && drawn !== s.rows) rows.replaceChildren(); // a new round has a new list
+    drawn = s.rows;
+    s.rows.forEach((row, i) => {
+      let tr = rows.children[i] as HTMLTableRowElement | undefined;
+      if (!tr) {
+        tr = document.createElement("tr");
+        tr.dataset.ply = String(i + 1);
+        const who = cell("who");
+        who.append(document.createElement("bdi"));
+        const number = cell("num");
+        number.textContent = String(i + 1);
+        tr.append(number, who, ...board.cells(row).map((c) => Object.assign(cell("num"), { textContent: c })), cell("mark-cell"));
+        rows.append(tr);
+      }
+      text(tr.querySelector("bdi"), nameOf(t, s, row.seat));
+      const mark = s.boot.mode === "link" && !over ? "" : board.mark(row);
+      const at = tr.lastElementChild!;
+      if (at.textContent?.trim() !== mark) {
+        const slip = document.createElement("span");
+        slip.className = "slip";
+        slip.textContent = mark;
+        at.replaceChildren(slip);
+      }
+    });
+    byID("no-plies")!.hidden = s.rows.length > 0;
+  }
+
+  function renderSeries(s: State): void {
+    text(byID("round"), t.text("play.round", { n: s.now.round }));
+    text(byID("next-rule"), nextRule(t, s));
+    const starts = byID<HTMLSelectElement>("next-starts");
+    if (starts && !starts.closest(":popover-open")) {
+      starts.value = nextStarts(s);
+    }
+    const note = byID("ask-next-note");
+    if (note) note.hidden = s.now.outcome !== null;
+  }
+
+  function renderLesson(s: State, over: boolean): void {
+    const details = byID<HTMLDetailsElement>("lesson");
+    if (!details) return;
+    if (over !== wasOver) details.open = over; // off while playing, on afterwards
+    wasOver = over;
+    const l = board.lesson(s);
+    text(details.querySelector("summary"), l.title);
+    text(byID("verdict")!.firstElementChild!, l.verdict);
+    text(byID("why"), l.why);
+  }
+
+  function renderInvite(s: State): void {
+    const panel = byID("invite");
+    if (!panel || !s.seats[1].taken || panel.classList.contains("spent")) return;
+    // It keeps its place: the board does not jump when somebody sits down.
+    panel.classList.add("spent");
+    text(byID("invite-title"), t.text("play.invite.done", { name: nameOf(t, s, "second") }));
+    text(byID("invite-note"), t.text("play.invite.done.note"));
+  }
+
+  function say(sentence: string): void {
+    // The same sentence twice would not be read out: an invisible difference.
+    saidTwice = live.textContent === sentence && !saidTwice;
+    live.textContent = saidTwice ? sentence + "\u00a0" : sentence;
+  }
+
+  return { render, say };
+}
+
+/** A place in the bar for the state of the line. */
+function netMark(): HTMLElement {
+  const net = document.createElement("span");
+  net.id = "net";
+  net.setAttribute("role", "status");
+  document.querySelector(".languages")!.before(net);
+  return net;
+}
+
+function cell(name: string): HTMLTableCellElement {
+  const td = document.createElement("td");
+  td.className = name;
+  return td;
+}
+
+function field(form: HTMLFormElement, name: string, value: string): void {
+  const input = form.querySelector<HTMLInputElement>(`input[type=hidden][name=${name}]`);
+  if (input) input.value = value;
+}
+
+function text(at: Element | null, value: string): void {
+  if (at && at.textContent !== value) at.textContent = value;
+}
+
+function setAttribute(at: Element, name: string, value: string): void {
+  if (at.getAttribute(name) !== value) at.setAttribute(name, value);
+}

@@ -1,0 +1,146 @@
+// The one state of a table page, and what an event makes of it.
+
+import type { Boot, Event, Now, Seat } from "./gen/wire";
+import type { Line } from "./socket";
+
+export type SeatName = "first" | "second";
+
+export const seatNames: readonly SeatName[] = ["first", "second"];
+
+/** A row of the move table. */
+export interface Row {
+  seat: string;
+  action: string;
+  position: string;
+  best: number; // see Boot.best
+}
+
+/** A command on its way. */
+export interface Pending {
+  key: string;
+  seat: string; // its name, not its secret
+  seen: number;
+  kind: string;
+  text: string;
+  since: number; // performance.now()
+  done?: number; // the event it made
+}
+
+export interface State {
+  readonly boot: Boot;
+  seq: number;
+  seats: [Seat, Seat];
+  now: Now;
+  rows: Row[];
+  asked: string;
+  pending: Pending | null;
+  line: Line;
+  trouble: string; // why the last command was not carried out
+  turnSince: number; // when the turn last changed, performance.now()
+}
+
+export function begin(boot: Boot): State {
+  return {
+    boot,
+    seq: boot.seq,
+    seats: boot.seats,
+    now: boot,
+    rows: boot.plies.map((p, i) => ({
+      seat: p.seat,
+      action: p.action ?? (p.pips ?? []).join("–"),
+      position: p.position,
+      best: boot.best?.[i] ?? 0,
+    })),
+    asked: boot.asked ?? "",
+    pending: null,
+    line: "opening",
+    trouble: "",
+    turnSince: -Infinity,
+  };
+}
+
+interface Body {
+  seat?: string;
+  name?: string;
+  action?: string;
+  position?: string;
+  pips?: number[];
+}
+
+/** Applies the next event. False means that it was none: an old one, or one after a gap. */
+export function apply(s: State, e: Event, best: (before: Now, action: string) => number): boolean {
+  if (e.seq !== s.seq + 1) return false;
+  const body = (e.body ?? {}) as Body;
+  const before = s.now;
+  switch (e.kind) {
+    case "acted":
+    case "rolled":
+      s.rows.push({
+        seat: body.seat ?? "chance",
+        action: body.action ?? (body.pips ?? []).join("–"),
+        position: body.position ?? "",
+        best: e.kind === "acted" ? best(before, body.action ?? "") : 0,
+      });
+      break;
+    case "next":
+    case "reset":
+      s.rows = [];
+      s.asked = "";
+      break;
+    case "seated":
+      setSeat(s, body, true);
+      break;
+    case "renamed":
+      setSeat(s, body, false);
+      break;
+    case "asked":
+      s.asked = body.seat ?? "";
+      break;
+  }
+  s.seq = e.seq;
+  if (e.now) s.now = e.now;
+  s.trouble = "";
+  if (s.now.toAct !== before.toAct || s.now.round !== before.round || !s.now.outcome !== !before.outcome) {
+    s.turnSince = performance.now();
+  }
+  settle(s);
+  return true;
+}
+
+/** Forgets a command once its event is here. */
+export function settle(s: State): void {
+  if (s.pending?.done && s.pending.done <= s.seq) s.pending = null;
+}
+
+function setSeat(s: State, body: Body, taken: boolean): void {
+  const i = body.seat === "second" ? 1 : 0;
+  const seat: Seat = { ...s.seats[i], taken: taken || s.seats[i].taken };
+  if (body.name) seat.name = body.name;
+  else delete seat.name;
+  s.seats[i] = seat;
+}
+
+/** The seat of this browser; "" where it has none, or both. */
+export function me(s: State): SeatName | "" {
+  const mine = seatNames.filter((n) => s.boot.mine[n]);
+  return mine.length === 1 ? mine[0]! : "";
+}
+
+/** The seat for which this browser may act now, "" if it may not. */
+export function acts(s: State): string {
+  return !s.pending && s.boot.mine[s.now.toAct] ? s.now.toAct : "";
+}
+
+/** A seat for what either seat may ask, "" for who only watches. */
+export function anySeat(s: State): string {
+  if (s.boot.mine[s.now.toAct]) return s.now.toAct;
+  return seatNames.find((n) => s.boot.mine[n]) ?? "";
+}
+
+export function other(seat: string): string {
+  return seat === "first" ? "second" : "first";
+}
+
+export function seatOf(s: State, seat: string): Seat {
+  return s.seats[seat === "second" ? 1 : 0];
+}

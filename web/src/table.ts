@@ -1,0 +1,297 @@
+// The table page: takes over the forms that the server drew, and keeps the
+// page true to the table.
+
+import { mount as mountBachet } from "./board/bachet";
+import type { Api, Board } from "./board/board";
+import { copying } from "./copy";
+import type { Boot, Event } from "./gen/wire";
+import { chrome, type Chrome } from "./render";
+import { Socket } from "./socket";
+import { acts, anySeat, apply, begin, seatNames, settle, type Pending, type State } from "./store";
+import { Texts } from "./texts";
+import { headline, nameOf, reason } from "./words";
+
+const boards: Record<string, (el: HTMLElement, api: Api) => Board> = { bachet: mountBachet };
+
+/** Nothing acts this soon after a turn has changed: it was meant for before. */
+const guardTime = 400;
+
+const boot = JSON.parse(document.getElementById("boot")!.textContent!) as Boot;
+const mount = boards[boot.game];
+
+adopt();
+if (mount) play(mount);
+else follow();
+
+/** Hands the seats of a seat link to this browser's cookie. */
+function adopt(): void {
+  const code = location.hash.slice(1);
+  if (!/^[fs]\.\w+(~[fs]\.\w+)?$/.test(code)) return;
+  history.replaceState(null, "", location.pathname + location.search); // the secret leaves the address bar
+  if (seatNames.every((n) => !code.includes(`${n[0]}.`) || code.includes(boot.mine[n] ?? " "))) return;
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = boot.base + "/seat";
+  const field = document.createElement("input");
+  field.name = "code";
+  field.value = code;
+  form.append(field);
+  document.body.append(form);
+  form.submit();
+}
+
+/** A game without a board of its own is played by its form; news reloads it. */
+function follow(): void {
+  const state = begin(boot);
+  copying(new Texts(boot.lang, boot.texts as Record<string, string>));
+  const socket = new Socket(address(), {
+    after: () => state.seq,
+    event: () => location.reload(),
+    answer: () => undefined,
+    line: () => undefined,
+  });
+  socket.reconnect();
+}
+
+function address(): string {
+  return `/api/tables/${boot.table}/socket?lang=${boot.lang}`;
+}
+
+function play(mount: (el: HTMLElement, api: Api) => Board): void {
+  const t = new Texts(boot.lang, boot.texts as Record<string, string>);
+  const state: State = begin(boot);
+  const board = mount(document.getElementById("board")!, {
+    texts: t,
+    name: (seat) => nameOf(t, state, seat),
+    act: (action) => command("act", action),
+  });
+  const page: Chrome = chrome(t, board);
+  const table = document.getElementById("table")!;
+  const stored = `pending/${boot.table}`;
+  copying(t);
+
+  let frame = 0;
+  let focusBefore: HTMLElement | null = null;
+
+  function draw(): void {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    const focused = document.activeElement;
+    board.render(state);
+    page.render(state);
+    guard();
+    keepFocus(focused);
+  }
+
+  function redraw(): void {
+    // A hidden tab draws nothing until it is looked at; the state is right.
+    if (!frame) frame = requestAnimationFrame(draw);
+    document.title = headline(t, state)[0] + boot.title;
+  }
+
+  /** A button that was pressed and is disabled for a while gets its focus back. */
+  function keepFocus(focused: Element | null): void {
+    if (focused instanceof HTMLButtonElement && focused.disabled) focusBefore = focused;
+    else if (document.activeElement !== document.body) focusBefore = null;
+    if (focusBefore instanceof HTMLButtonElement && !focusBefore.disabled && document.activeElement === document.body) {
+      focusBefore.focus({ preventScroll: true });
+      focusBefore = null;
+    }
+  }
+
+  // While the table says data-guard, controls ignore what was begun before.
+  let unguard = 0;
+  function guard(): void {
+    const rest = state.turnSince + guardTime - performance.now();
+    table.toggleAttribute("data-guard", rest > 0);
+    clearTimeout(unguard);
+    if (rest > 0) unguard = window.setTimeout(() => table.removeAttribute("data-guard"), rest);
+  }
+
+  const socket = new Socket(address(), {
+    after: () => state.seq,
+    event,
+    answer(a) {
+      const p = state.pending;
+      if (!p || a.key !== p.key) {
+        if (a.error) state.trouble = a.message ?? a.error;
+      } else if (a.seq) {
+        p.done = a.seq;
+        settle(state);
+      } else {
+        state.pending = null;
+        state.trouble = a.message ?? a.error ?? "";
+        page.say(state.trouble);
+        if (a.error === "stale") socket.reconnect(); // we knew less than we thought
+      }
+      remember();
+      redraw();
+    },
+    line(l) {
+      const back = l === "open" && state.line === "lost";
+      state.line = l;
+      if (l === "open") deliver();
+      if (l === "lost" && !socket.everOpen && socket.failures > 1) void withoutSocket();
+      if (back) page.say(t.text("play.online"));
+      redraw();
+    },
+  });
+
+  function event(e: Event): void {
+    if (e.seq > state.seq + 1) {
+      socket.reconnect();
+      return;
+    }
+    if (!apply(state, e, (before, action) => board.best(before, action))) return;
+    remember();
+    page.say(sentence(e));
+    redraw();
+  }
+
+  /** What an event means, in one sentence. */
+  function sentence(e: Event): string {
+    const body = (e.body ?? {}) as { seat?: string };
+    const name = nameOf(t, state, body.seat ?? "");
+    switch (e.kind) {
+      case "acted": {
+        const words = board.said(state.rows.at(-1)!);
+        return state.now.toAct === "nobody" ? words : `${words} ${headline(t, state)[0]}.`;
+      }
+      case "ended": {
+        // Together with the move that ended it: they come in one breath.
+        const last = state.now.outcome?.reason === "resigned" ? undefined : state.rows.at(-1);
+        return `${last ? board.said(last) + " " : ""}${headline(t, state)[0]}. ${reason(t, state)}`;
+      }
+      case "next":
+      case "reset":
+        return `${t.text("play.round-begins")} ${headline(t, state)[0]}.`;
+      case "seated":
+        return t.text("play.joined", { name });
+      case "renamed":
+        return t.text("play.renamed", { name });
+      case "asked":
+        return t.text("play.reset.asked", { name });
+      default:
+        return "";
+    }
+  }
+
+  function command(kind: string, text: string): void {
+    const seat = kind === "act" ? acts(state) : anySeat(state);
+    if (!seat || state.pending) return;
+    state.trouble = "";
+    state.pending = { key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, seat, seen: state.seq, kind, text, since: performance.now() };
+    remember();
+    deliver();
+    draw();
+    setTimeout(redraw, 350); // "sending" shows only when it takes long
+  }
+
+  function message(p: Pending): { key: string; seat: string; seen: number; kind: string; text: string } {
+    return { key: p.key, seat: boot.mine[p.seat] ?? "", seen: p.seen, kind: p.kind, text: p.text };
+  }
+
+  /** Sends what is pending: at once, and again after every new line. */
+  function deliver(): void {
+    if (state.pending && !state.pending.done) socket.send(message(state.pending));
+  }
+
+  /** A reload does not lose a command that is on its way. */
+  function remember(): void {
+    if (state.pending) sessionStorage.setItem(stored, JSON.stringify(state.pending));
+    else sessionStorage.removeItem(stored);
+  }
+
+  function recall(): void {
+    try {
+      const p = JSON.parse(sessionStorage.getItem(stored) ?? "null") as Pending | null;
+      if (p && boot.mine[p.seat]) state.pending = { ...p, since: performance.now() };
+    } catch {
+      sessionStorage.removeItem(stored);
+    }
+  }
+
+  /** Where no socket gets through, plain requests do. */
+  async function withoutSocket(): Promise<void> {
+    try {
+      const p = state.pending;
+      if (p) {
+        const { seat, ...body } = message(p);
+        await fetch(`/api/tables/${boot.table}/commands`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", Authorization: `Bearer ${seat}` },
+          body: JSON.stringify(body),
+        });
+        state.pending = null;
+        remember();
+      }
+      const now = (await (await fetch(`/api/tables/${boot.table}`)).json()) as { seq: number };
+      if (now.seq !== state.seq) location.reload();
+    } catch {
+      // no network at all: the socket tries again
+    }
+  }
+
+  let downAt = -Infinity;
+  let keyed = false;
+  addEventListener("pointerdown", () => ((downAt = performance.now()), (keyed = false)), true);
+  addEventListener(
+    "keydown",
+    (e) => {
+      // Enter held down presses a button again and again.
+      if (e.repeat && (e.key === "Enter" || e.key === " ") && e.target instanceof HTMLButtonElement) e.preventDefault();
+      if (!e.repeat) (downAt = performance.now()), (keyed = true);
+    },
+    true,
+  );
+
+  /** An input that began before this turn, or just after it began, was meant for another. */
+  function tooSoon(): boolean {
+    const guarded = boot.mode === "hotseat" || !keyed;
+    return guarded && downAt < state.turnSince + guardTime;
+  }
+
+  document.addEventListener("click", (e) => {
+    const button = (e.target as Element).closest?.(".actions button, [data-stick]");
+    if (button && tooSoon()) {
+      e.preventDefault();
+      e.stopPropagation();
+    }
+  }, true);
+
+  document.addEventListener("submit", (e) => {
+    const form = e.target as HTMLFormElement;
+    const kind = form.dataset.form;
+    if (!kind || (!socket.everOpen && socket.failures > 1)) return; // then the form does it
+    e.preventDefault();
+    const text = new FormData(form, e.submitter).get("text");
+    form.closest<HTMLElement>("[popover]")?.hidePopover();
+    form.closest<HTMLDetailsElement>("details")?.removeAttribute("open");
+    command(kind, typeof text === "string" ? text : "");
+  });
+
+  document.addEventListener("keydown", (e) => {
+    if (e.repeat || e.ctrlKey || e.altKey || e.metaKey || e.defaultPrevented) return;
+    const at = e.target as HTMLElement;
+    if (at.closest?.("input, textarea, select, [contenteditable]") || document.querySelector(":popover-open")) return;
+    if (tooSoon()) return;
+    if (e.code === "KeyR" && !e.shiftKey) {
+      e.preventDefault();
+      restart();
+    } else if (board.key(state, e.key)) {
+      e.preventDefault();
+    }
+  });
+
+  /** R: the next round at once after the end, a question while one is running. */
+  function restart(): void {
+    const next = document.getElementById("next") as HTMLButtonElement;
+    if (next.disabled) return;
+    if (state.now.outcome) command("next", "");
+    else document.getElementById("ask-next")?.showPopover();
+  }
+
+  recall();
+  draw();
+  socket.reconnect();
+}

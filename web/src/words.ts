@@ -1,0 +1,54 @@
+// What the page says about a state: the same sentences as the server's.
+
+import { acts, me, other, seatOf, type State } from "./store";
+import type { Texts } from "./texts";
+
+export type Tone = "turn" | "wait" | "won" | "lost" | "over";
+
+export function nameOf(t: Texts, s: State, seat: string): string {
+  if (seat !== "first" && seat !== "second") return "";
+  const at = seatOf(s, seat);
+  if (at.bot) return t.text("play.computer");
+  if (at.name) return at.name;
+  if (seat === me(s)) return t.text("play.you");
+  if (!at.taken) return t.text("play.nobody-yet");
+  if (me(s)) return t.text("play.opponent");
+  return t.text("play.player", { no: seat === "second" ? "2" : "1" });
+}
+
+export function headline(t: Texts, s: State): [string, Tone] {
+  const mine = me(s);
+  const { toAct, outcome } = s.now;
+  if (outcome) {
+    if (outcome.winner === "nobody") return [t.text("play.draw"), "over"];
+    if (!mine) return [t.text("play.won.name", { name: nameOf(t, s, outcome.winner) }), "over"];
+    return outcome.winner === mine ? [t.text("play.won.you"), "won"] : [t.text("play.lost.you"), "lost"];
+  }
+  if (toAct === mine) return [t.text("play.turn.you"), "turn"];
+  if (seatOf(s, toAct).bot) return [t.text("play.turn.computer"), "wait"];
+  if (toAct === "second" && !s.seats[1].taken) return [t.text("play.waiting"), "wait"];
+  return [t.text("play.turn.name", { name: nameOf(t, s, toAct) }), acts(s) || s.boot.mine[toAct] ? "turn" : "wait"];
+}
+
+export function reason(t: Texts, s: State): string {
+  const o = s.now.outcome;
+  if (!o) return "";
+  let key = o.reason === "resigned" ? "reason.resigned" : `reason.${s.boot.game}.${o.reason}`;
+  const mine = me(s);
+  if (mine) {
+    const own = key + (o.winner === mine ? ".win" : ".lose");
+    if (t.has(own)) key = own;
+  }
+  return t.text(key, { winner: nameOf(t, s, o.winner), loser: nameOf(t, s, other(o.winner)) });
+}
+
+/** The seat that begins the next round unless somebody chooses otherwise. */
+export function nextStarts(s: State): string {
+  return s.boot.mode === "computer" ? s.now.starts : other(s.now.starts);
+}
+
+export function nextRule(t: Texts, s: State): string {
+  const starts = nextStarts(s);
+  const key = s.boot.mode === "computer" ? "play.next.same" : "play.next.turns";
+  return starts === me(s) ? t.text(key + ".you") : t.text(key, { name: nameOf(t, s, starts) });
+}
