@@ -74,7 +74,7 @@ type field struct {
 	mother  bool   // the opponent's last start checker is there to be covered
 	total   int    // checkers of the mover
 	stay    int    // checkers that must stay on the head
-	twoOff  bool   // two may leave it in this throw
+	fresh   bool   // one may leave it in this throw, and none has before the stage
 	front   int    // enemy step of the most advanced enemy checker
 	gap     uint32 // six points that must not all be held at the end (Fevga), 0 for none
 	numbers [4]int // the different numbers of the stage, greatest first
@@ -84,7 +84,7 @@ type field struct {
 
 // set prepares f for a stage and returns the position before the first hop.
 func (f *field) set(v *Variant, p *Position, st *Stage) half {
-	*f = field{v: v, pinned: p.Covered[st.Side], twoOff: st.TwoOff}
+	*f = field{v: v, pinned: p.Covered[st.Side], fresh: !st.TwoOff && st.HeadTaken == 0}
 	own, opp := &p.N[st.Side], &p.N[st.Side.Other()]
 	onOurs := p.Covered[st.Side]
 	for s := 1; s <= 24; s++ {

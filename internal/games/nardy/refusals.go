@@ -281,7 +281,7 @@ func (f *field) cannotLeave(h *half, from int, left []uint8) string {
 	case len(left) == 0:
 		return RuleNoSuchDie
 	case from == 1 && f.v.Head > 0 && h.at(1) <= f.stay:
-		if f.v.TwoOff != 0 && f.kinds == 1 && f.dice == 4 && !f.twoOff {
+		if f.v.TwoOff != 0 && f.kinds == 1 && f.dice == 4 && f.fresh {
 			return RuleHeadTwoOnlyOn
 		}
 		return RuleHeadOnce
