@@ -2,6 +2,7 @@ package ashtarashki_test
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -115,10 +116,7 @@ func TestViewEffectsDrawTheMove(t *testing.T) {
 				}
 			}
 			for _, hop := range n.Hops {
-				next := map[string]string{}
-				for at, piece := range board {
-					next[at] = piece
-				}
+				next := maps.Clone(board)
 				for _, fx := range hop.Fx {
 					switch fx.Kind {
 					case "take", "off":

@@ -54,14 +54,7 @@ func (p *Position) mark(m Move) string {
 		return ""
 	}
 	stone, _ := p.At(m.From)
-	switch stone.Condition {
-	case Full:
-		return "V"
-	case Turned:
-		return "W"
-	default:
-		return "Z"
-	}
+	return "VWZ"[stone.Condition : stone.Condition+1]
 }
 
 // typed is a move as it was typed (clause 5.4): it is in the right form and
@@ -83,6 +76,8 @@ type typedHop struct {
 
 // folder takes the spellings that a reader accepts to the ones that a writer
 // uses, all in lower case.
+//
+//nolint:gochecknoglobals // a replacer builds its table once and is safe to share
 var folder = strings.NewReplacer("м", "m", "×", ":", "x", ":", "х", ":")
 
 // parseMove reads the form of a move. The refusal is unreadable, or

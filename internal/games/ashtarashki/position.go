@@ -117,7 +117,7 @@ func (p *Position) put(s Square, stone Stone) {
 		p.Turned |= b
 	case Covered:
 		p.Covered |= b
-	default:
+	case Full:
 	}
 }
 

@@ -2,6 +2,7 @@ package ashtarashki_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -37,11 +38,7 @@ type twinMove struct {
 }
 
 func (b twinBoard) copy() twinBoard {
-	c := twinBoard{b.white, map[string]twinStone{}}
-	for k, v := range b.at {
-		c.at[k] = v
-	}
-	return c
+	return twinBoard{b.white, maps.Clone(b.at)}
 }
 
 func twinSteps(from string) []string {

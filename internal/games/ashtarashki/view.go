@@ -146,9 +146,9 @@ func (p *Position) effects(from Square, at Move) []game.Effect {
 	case Turned:
 		stone.Condition = Covered
 		return []game.Effect{move, {Kind: "cover", To: to, Piece: pieceWord(stone)}}
-	default:
-		return []game.Effect{move, {Kind: "off", From: to, Piece: pieceWord(stone)}}
+	case Covered:
 	}
+	return []game.Effect{move, {Kind: "off", From: to, Piece: pieceWord(stone)}}
 }
 
 // pieceWord is a stone in the effects of a hop: its side and its notation,
