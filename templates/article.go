@@ -1,5 +1,7 @@
 package templates
 
+import "slices"
+
 // RulesPage is the rules of a game: its clauses with their examples, and what
 // else there is to say to beginners.
 type RulesPage struct {
@@ -123,10 +125,27 @@ type HeapBoard struct {
 	Limits    HeapLimits
 	Corrected bool // what was asked for was out of the limits
 	Heaps     []HeapTake
-	Verdict   string
-	Why       string
-	PlayNote  string
-	Play      []Opening
+	// Columns is in how many columns the heaps stand: a multiple of the period,
+	// so that the lost ones stand below each other.
+	Columns  int
+	Verdict  string
+	Why      string
+	PlayNote string
+	Play     []Opening
+}
+
+// Lost is the smallest heap that is lost, if the board shows one.
+func (b HeapBoard) Lost() (HeapTake, bool) { return b.first(true) }
+
+// Won is the smallest heap that is won, if the board shows one.
+func (b HeapBoard) Won() (HeapTake, bool) { return b.first(false) }
+
+func (b HeapBoard) first(lost bool) (HeapTake, bool) {
+	i := slices.IndexFunc(b.Heaps, func(h HeapTake) bool { return (h.Take == 0) == lost })
+	if i < 0 {
+		return HeapTake{}, false
+	}
+	return b.Heaps[i], true
 }
 
 // HeapLimits are what the fields of the form take.

@@ -103,6 +103,9 @@ func askedOptions(r *http.Request) (o bachet.Options, corrected bool) {
 	return o, corrected
 }
 
+// widestRow is how many heaps fit side by side on a phone. No period is longer.
+const widestRow = bachet.MaxTake + 1
+
 // heapBoard judges every heap up to that of the options.
 func heapBoard(c *lang.Catalogue, o bachet.Options) templates.HeapBoard {
 	l := bachet.LessonFor(o.Sticks, o.Max, o.Misere)
@@ -111,7 +114,8 @@ func heapBoard(c *lang.Catalogue, o bachet.Options) templates.HeapBoard {
 		Limits: templates.HeapLimits{
 			MinSticks: bachet.MinSticks, MaxSticks: bachet.MaxSticks, MinTake: bachet.MinTake, MaxTake: bachet.MaxTake,
 		},
-		Heaps: heapTakes(o),
+		Heaps:   heapTakes(o),
+		Columns: l.Modulus * (widestRow / l.Modulus),
 	}
 	who := "strategy.bachet.board.who-first"
 	switch {

@@ -31,11 +31,12 @@ function peersIn(part: Element): HTMLElement[] {
 
 function placeOf(part: Element, element: Element | null): Place | null {
   if (!(element instanceof HTMLElement) || !part.contains(element)) return null;
-  const named = element instanceof HTMLButtonElement && element.name !== "";
-  return {
-    selector: named ? `button[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]` : "",
-    index: peersIn(part).indexOf(element),
-  };
+  const place = element.dataset.place;
+  const button = element instanceof HTMLButtonElement && element.name !== "" ? element : null;
+  let selector = "";
+  if (place) selector = `[data-place="${CSS.escape(place)}"]`;
+  if (button) selector = `button[name="${CSS.escape(button.name)}"][value="${CSS.escape(button.value)}"]`;
+  return { selector, index: peersIn(part).indexOf(element) };
 }
 
 function focusAt(part: Element, place: Place): void {
