@@ -98,9 +98,10 @@ func (s *State) parseText(text string) (written, error) {
 		",", " ", ";", " ", "\t", " ", "\n", " ", "\u00a0", " ",
 		"бар", "bar", "выброс", "off", "сброс", "off",
 	).Replace(text)
-	for _, sign := range []string{"/", "*", "("} {
-		text = joinAround(text, sign, sign != "/")
-	}
+	text = joinAround(text, "/", true, true)
+	text = joinAround(text, "*", true, false)
+	text = joinAround(text, "(", true, true)
+	text = joinAround(text, ")", true, false)
 	var t written
 	for part := range strings.FieldsSeq(text) {
 		moves, ok := parseMove(part)
@@ -115,15 +116,14 @@ func (s *State) parseText(text string) (written, error) {
 	return t, nil
 }
 
-// joinAround takes the spaces away before a sign, and behind it unless only
-// those before it count.
-func joinAround(text, sign string, before bool) string {
+// joinAround takes the spaces before and after a sign away.
+func joinAround(text, sign string, before, after bool) string {
 	parts := strings.Split(text, sign)
 	for i := range parts {
-		if i < len(parts)-1 {
+		if before && i < len(parts)-1 {
 			parts[i] = strings.TrimRight(parts[i], " ")
 		}
-		if i > 0 && !before {
+		if after && i > 0 {
 			parts[i] = strings.TrimLeft(parts[i], " ")
 		}
 	}

@@ -99,6 +99,9 @@ func (s *State) hopsRefused() string {
 func (s *search) refuse(moves []move) *game.Refusal {
 	at, step := 0, 0
 	for _, m := range moves {
+		if s.nodes[at].over {
+			return &game.Refusal{Rule: RuleOver, Step: step}
+		}
 		way, ok := s.follow(at, m)
 		if !ok {
 			return s.refuseMove(at, step, m)
@@ -302,8 +305,10 @@ func (f *field) cannotLand(h *half, from, d int) string {
 		return RuleFirstQuarter
 	case to < Off && f.v.Block == EnemyAhead && !f.blockAllowed(h, from, to):
 		return RuleBlockOfSix
-	case to < Off:
+	case to < Off && f.v.NoRun:
 		return RuleHitAndRun
+	case to < Off:
+		return RuleNoSuchDie
 	case h.occ&yard != 0:
 		return RuleNotAllHome
 	case f.pinned != 0:
