@@ -39,6 +39,7 @@ func TestHotSeatGame(t *testing.T) {
 	}
 	p.until("document.querySelector('.seat[data-seat=second] .seat-points').textContent == '1'")
 
+	p.until(ready)
 	p.click("#next")
 	p.awaitLeft(15)
 	p.until("document.querySelector('#table').dataset.over == 'false'")
@@ -142,7 +143,7 @@ func TestGameByLink(t *testing.T) {
 	if name := s.table(path).Seats[1].Name; name != "Боря" {
 		t.Errorf("the guest is called %q", name)
 	}
-	host.until("!document.querySelector('#invite') || document.querySelector('#invite').hidden")
+	host.until("document.querySelector('#invite.spent')")
 	host.until("document.querySelector('.seat[data-seat=second]').textContent.includes('Боря')")
 
 	onlooker.open(path)

@@ -105,3 +105,22 @@ func TestKeysAreInertWhileTyping(t *testing.T) {
 		t.Error("Ctrl+1 took a stick")
 	}
 }
+
+// TestPressWithoutPointer: assistive technology presses buttons without a
+// mouse, a finger or a key.
+func TestPressWithoutPointer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, mode := range []opening{{mode: "hotseat"}, {mode: "computer", bot: "random", starts: "first"}} {
+		p := s.person()
+		path := p.choose(mode)
+		for n := range 2 {
+			p.awaitTurn()
+			eval[bool](p, "(document.querySelector('#takes button[data-take=\"1\"]').click(), true)")
+			p.until(fmt.Sprintf("document.querySelectorAll('#plies tr').length > %d", n))
+		}
+		if n := len(s.table(path).Plies); n < 2 {
+			t.Errorf("%s: two presses made %d moves", mode.mode, n)
+		}
+	}
+}

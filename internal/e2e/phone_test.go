@@ -29,6 +29,7 @@ func TestGameOnAPhone(t *testing.T) {
 	// The third stick from the end takes three.
 	p.click("#heap button[data-stick='13']")
 	p.awaitLeft(12)
+	p.until(ready)
 	p.click("#heap button[data-stick='12']")
 	p.awaitLeft(11)
 	for left := 11; left > 0; {

@@ -142,7 +142,7 @@ func (p *person) awaitLeft(n int) {
 // reports whether one can play.
 func (p *person) awaitTurn() bool {
 	p.t.Helper()
-	p.until("document.querySelector('#takes button:not([disabled])') || document.querySelector('#table')?.dataset.over == 'true'")
+	p.until("(document.querySelector('#takes button:not([disabled])') || document.querySelector('#table')?.dataset.over == 'true') && " + ready)
 	return !p.over()
 }
 
@@ -151,8 +151,14 @@ func (p *person) over() bool {
 	return eval[bool](p, "document.querySelector('#table').dataset.over == 'true'")
 }
 
+// ready is true in a table page that waits for nothing: its last command has
+// been answered, and the short while after a turn in which it ignores what was
+// meant for the turn before is over.
+const ready = "document.querySelector('#table:not([data-guard])') && document.querySelector('#table').dataset.pending != 'true'"
+
 // take presses the button that takes n sticks.
 func (p *person) take(n int) {
 	p.t.Helper()
+	p.until(ready)
 	p.click(fmt.Sprintf("#takes button[data-take='%d']", n))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -127,10 +128,11 @@ func TestBoardWorksBeforeItsScript(t *testing.T) {
 func TestSlowPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	table := s.person().choose(opening{mode: "hotseat"})
 	p := s.person().onPhone()
+	table := p.choose(opening{mode: "hotseat"})
 	for _, err := range []error{
 		second(chromedp.Call(p.ctx, network.Enable, network.EnableParams{})),
+		second(chromedp.Call(p.ctx, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})),
 		second(chromedp.Call(p.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
 			MatchedNetworkConditions: []*network.Conditions{{Latency: 150, DownloadThroughput: 1.6e6 / 8, UploadThroughput: 750e3 / 8}},
 		})),
@@ -140,14 +142,20 @@ func TestSlowPhone(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if _, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+		Source: `window.longTasks = []; new PerformanceObserver(l => longTasks.push(...l.getEntries().map(e => Math.round(e.duration)))).observe({type: 'longtask', buffered: true})`,
+	}); err != nil {
+		t.Fatal(err)
+	}
 	p.open(table)
-	p.until("document.readyState == 'complete' && document.querySelector('#takes button:not([disabled])')")
+	p.until("document.querySelector('#table').dataset.line == 'open'")
 	time.Sleep(500 * time.Millisecond)
 	t.Log(eval[string](p, `(() => {
 		const n = performance.getEntriesByType('navigation')[0];
 		const paint = performance.getEntriesByType('paint').map(e => e.name + ' ' + Math.round(e.startTime)).join(', ');
 		return 'milliseconds: first byte ' + Math.round(n.responseStart) + ', ' + paint + ', document ready ' + Math.round(n.domInteractive) +
-			', scripts have run ' + Math.round(n.domContentLoadedEventEnd) + ', all loaded ' + Math.round(n.loadEventEnd);
+			', scripts have run ' + Math.round(n.domContentLoadedEventEnd) + ', all loaded ' + Math.round(n.loadEventEnd) +
+			', long tasks ' + JSON.stringify(window.longTasks);
 	})()`))
 	p.take(1)
 	p.awaitLeft(14)
