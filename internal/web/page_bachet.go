@@ -95,6 +95,8 @@ func bachetDetail(o onlooker, b templates.Bachet) string {
 	switch {
 	case o.snap.Over():
 		return o.reason()
+	case !o.mine.mine():
+		return left + " " + o.c.Text("play.watching")
 	case !o.acts().Player():
 		return left
 	case b.Most() == 1:

@@ -225,8 +225,8 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 	if seat := o.anySeat(); seat.Player() {
 		t.Seat = seat.String()
 		t.NextNow = snap.Over() || snap.Mode != table.Link
-		t.CanResign = !snap.Over()
-		t.CanReset = true
+		t.CanResign = !snap.Over() && !o.waiting()
+		t.CanReset = !o.waiting()
 		if snap.Mode != table.Link {
 			t.NextStart = nextStarts(o)
 		}
@@ -287,6 +287,9 @@ func seatModel(o onlooker, seat game.Side) templates.Seat {
 	m := templates.Seat{
 		Seat: seat.String(), Name: o.name(seat), Score: o.snap.Score[seatIndex(seat)],
 		Turn: o.snap.ToAct == seat, Free: !o.snap.Seat(seat).Taken,
+	}
+	if m.Free {
+		m.Name = o.c.Text("play.nobody-yet")
 	}
 	if n := len(o.snap.Plies); n > 0 && o.snap.Plies[n-1].Seat == seat {
 		m.Note = textOr(o.c, o.snap.Game+".play.note", "{action}", "action", string(o.snap.Plies[n-1].Action))

@@ -66,8 +66,6 @@ func (o onlooker) name(seat game.Side) string {
 		return s.Name
 	case seat == o.me():
 		return o.c.Text("play.you")
-	case !s.Taken:
-		return o.c.Text("play.nobody-yet")
 	case o.me().Player():
 		return o.c.Text("play.opponent")
 	default:

@@ -53,6 +53,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     let words = s.trouble;
     if (s.pending && s.line !== "open" && s.line !== "opening") words = t.text("play.sent-offline");
     else if (late) words = t.text("play.sending");
+    else if (!words && s.news) words = s.news;
     else if (!words && s.asked && s.asked === me(s)) words = t.text("play.reset.waiting");
     sent.className = s.trouble && words === s.trouble ? "sent problem" : "sent";
     text(sent, words);
@@ -63,7 +64,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     const last = s.rows.at(-1);
     seatNames.forEach((seat, i) => {
       const strip = document.querySelector<HTMLElement>(`.seat[data-seat=${seat}]`)!;
-      const name = nameOf(t, s, seat);
+      const name = s.seats[i]?.taken ? nameOf(t, s, seat) : t.text("play.nobody-yet");
       strip.toggleAttribute("data-turn", s.now.toAct === seat);
       setAttribute(strip.querySelector(".seat-name")!, "title", name);
       text(strip.querySelector(".seat-name bdi"), name);
@@ -79,16 +80,17 @@ export function chrome(t: Texts, board: Board): Chrome {
       field(form, "seat", form.dataset.form === "act" ? acts(s) : anySeat(s));
     }
     const busy = s.pending !== null;
-    const seated = anySeat(s) !== "";
-    const next = byID<HTMLButtonElement>("next")!;
+    const next = byID<HTMLButtonElement>("next");
+    if (!next) return; // somebody watches
+    const alone = !s.seats[1].taken;
     next.type = over ? "submit" : "button";
     if (over) next.removeAttribute("popovertarget");
     else next.setAttribute("popovertarget", "ask-next");
-    next.disabled = busy || !seated || (!over && s.boot.mode === "link");
-    byID<HTMLButtonElement>("resign")!.disabled = busy || !seated || over;
-    byID<HTMLButtonElement>("reset")!.disabled = busy || !seated || (s.asked !== "" && s.asked === me(s));
+    next.disabled = busy || (!over && s.boot.mode === "link");
+    byID<HTMLButtonElement>("resign")!.disabled = busy || over || alone;
+    byID<HTMLButtonElement>("reset")!.disabled = busy || alone || (s.asked !== "" && s.asked === me(s));
     const agree = byID("agree")!;
-    agree.hidden = !seated || !s.asked || s.asked === me(s);
+    agree.hidden = !s.asked || s.asked === me(s);
     if (s.asked) text(byID("asked")!.firstElementChild!, t.text("play.reset.asked", { name: nameOf(t, s, s.asked) }));
   }
 
@@ -143,12 +145,9 @@ export function chrome(t: Texts, board: Board): Chrome {
   }
 
   function renderInvite(s: State): void {
+    // When somebody sits down the guard is on: the board may move up.
     const panel = byID("invite");
-    if (!panel || !s.seats[1].taken || panel.classList.contains("spent")) return;
-    // It keeps its place: the board does not jump when somebody sits down.
-    panel.classList.add("spent");
-    text(byID("invite-title"), t.text("play.invite.done", { name: nameOf(t, s, "second") }));
-    text(byID("invite-note"), t.text("play.invite.done.note"));
+    if (panel) panel.hidden = s.seats[1].taken;
   }
 
   function say(sentence: string): void {

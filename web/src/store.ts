@@ -36,6 +36,7 @@ export interface State {
   pending: Pending | null;
   line: Line;
   trouble: string; // why the last command was not carried out
+  news: string; // what has happened beside the game
   turnSince: number; // when the turn last changed, performance.now()
 }
 
@@ -55,6 +56,7 @@ export function begin(boot: Boot): State {
     pending: null,
     line: "opening",
     trouble: "",
+    news: "",
     turnSince: -Infinity,
   };
 }
@@ -99,7 +101,8 @@ export function apply(s: State, e: Event, best: (before: Now, action: string) =>
   }
   s.seq = e.seq;
   if (e.now) s.now = e.now;
-  s.trouble = "";
+  s.trouble = s.news = "";
+  if (e.kind === "seated") s.turnSince = performance.now(); // the page changes
   if (s.now.toAct !== before.toAct || s.now.round !== before.round || !s.now.outcome !== !before.outcome) {
     s.turnSince = performance.now();
   }

@@ -144,7 +144,9 @@ function play(mount: (el: HTMLElement, api: Api) => Board): void {
     }
     if (!apply(state, e, (before, action) => board.best(before, action))) return;
     remember();
-    page.say(sentence(e));
+    const words = sentence(e);
+    if (e.kind === "seated" || e.kind === "renamed") state.news = words;
+    page.say(words);
     redraw();
   }
 
@@ -285,8 +287,8 @@ function play(mount: (el: HTMLElement, api: Api) => Board): void {
 
   /** R: the next round at once after the end, a question while one is running. */
   function restart(): void {
-    const next = document.getElementById("next") as HTMLButtonElement;
-    if (next.disabled) return;
+    const next = document.getElementById("next") as HTMLButtonElement | null;
+    if (!next || next.disabled) return;
     if (state.now.outcome) command("next", "");
     else document.getElementById("ask-next")?.showPopover();
   }

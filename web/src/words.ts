@@ -11,7 +11,6 @@ export function nameOf(t: Texts, s: State, seat: string): string {
   if (at.bot) return t.text("play.computer");
   if (at.name) return at.name;
   if (seat === me(s)) return t.text("play.you");
-  if (!at.taken) return t.text("play.nobody-yet");
   if (me(s)) return t.text("play.opponent");
   return t.text("play.player", { no: seat === "second" ? "2" : "1" });
 }

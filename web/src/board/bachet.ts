@@ -2,7 +2,7 @@
 
 import type { View } from "../gen/bachet";
 import type { Now } from "../gen/wire";
-import { acts, me, other, seatOf, type Row, type State } from "../store";
+import { acts, anySeat, me, other, seatOf, type Row, type State } from "../store";
 import type { Api, Board, Lesson } from "./board";
 
 export function mount(el: HTMLElement, api: Api): Board {
@@ -77,6 +77,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     const view = viewOf(s.now);
     const left = t.text("bachet.play.left", { n: view.left });
     const most = view.legal.length;
+    if (!anySeat(s)) return left + " " + t.text("play.watching");
     if (!mayAct) return left;
     return left + " " + (most === 1 ? t.text("bachet.play.one-only") : t.text("bachet.play.up-to", { most }));
   }
