@@ -114,7 +114,7 @@ func write(root string, files map[string][]byte) error {
 }
 
 // entryPatterns name the sources that pages load; everything else is imported
-// by them. Whatever matches web/img goes out as it is.
+// by them. The drawings in web/img go out as they are.
 var entryPatterns = [...]string{"web/src/table.ts", "web/src/join.ts", "web/src/article.ts", "web/css/site.css", "web/css/article.css"}
 
 // bundles returns the files of web/dist by their path from root.
@@ -153,7 +153,7 @@ func bundles(root string) (map[string][]byte, error) {
 	for _, f := range result.OutputFiles {
 		files["web/dist/"+filepath.Base(f.Path)] = f.Contents
 	}
-	images, err := filepath.Glob(filepath.Join(root, "web/img/*"))
+	images, err := filepath.Glob(filepath.Join(root, "web/img/*.svg"))
 	if err != nil {
 		return nil, fmt.Errorf("list images: %w", err)
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
@@ -26,6 +27,9 @@ func (s *Server) routes() http.Handler {
 	r.Handle(assets.Prefix+"*", s.assets)
 	for _, name := range []string{"favicon.svg", "favicon-turn.svg"} {
 		r.Get("/"+name, s.assets.ServeFile(name))
+	}
+	for _, size := range []int{180, 192, 512} {
+		r.Get("/icon-"+strconv.Itoa(size)+".png", s.icon(size))
 	}
 	r.Get("/robots.txt", s.robots)
 	r.Get("/sitemap.xml", s.sitemap)
@@ -63,6 +67,9 @@ func (s *Server) api(r chi.Router) {
 func (s *Server) pages(r chi.Router) {
 	r.Get("/", s.homePage)
 	r.Get("/manifest.webmanifest", s.webManifest)
+	r.Get("/picture.png", s.sitePicture)
+	r.Get("/{game}/picture.png", s.gamePicture)
+	r.Get("/t/{id}/picture.png", s.tablePicture)
 	r.Post("/prefs", s.setPrefs)
 	r.Get("/t/{id}", s.tablePage)
 	r.With(s.limitCommands).Post("/t/{id}", s.tableCommand)

@@ -50,6 +50,7 @@ type Server struct {
 	logger    *slog.Logger
 	sockets   *ws.Hub
 	assets    *assets.Assets
+	pictures  pictures
 	handler   http.Handler
 }
 
