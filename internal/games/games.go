@@ -4,6 +4,7 @@ package games
 import (
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/ashtarashki"
+	ashtarashkibot "github.com/hod-games/hod/internal/games/ashtarashki/bot"
 	"github.com/hod-games/hod/internal/games/bachet"
 	bachetbot "github.com/hod-games/hod/internal/games/bachet/bot"
 	"github.com/hod-games/hod/internal/games/nardy"
@@ -13,7 +14,7 @@ import (
 func All() []game.Entry {
 	return []game.Entry{
 		{Rules: bachet.Rules{}, Bots: bachetbot.All()},
-		{Rules: ashtarashki.Rules{}, Draft: true},
+		{Rules: ashtarashki.Rules{}, Bots: ashtarashkibot.All(), Draft: true},
 		{Rules: nardy.Rules{}, Draft: true},
 	}
 }

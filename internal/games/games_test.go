@@ -14,7 +14,7 @@ func TestContract(t *testing.T) {
 	for _, e := range games.All() {
 		t.Run(e.Rules.Info().ID, func(t *testing.T) {
 			gametest.Run(t, gametest.Suite{
-				Entry: e, Games: 1, MaxEvents: 20000, Every: 25, BotPositions: 2,
+				Entry: e, Games: 1, MaxEvents: 20000, Every: 25, BotPositions: 1,
 			})
 		})
 	}
