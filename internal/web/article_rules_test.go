@@ -12,6 +12,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/game/gametest/toy"
 	"github.com/hod-games/hod/internal/games"
 	"github.com/hod-games/hod/internal/lang"
 )
@@ -398,5 +399,34 @@ func TestRulesPagesHaveEveryIDOnce(t *testing.T) {
 			}
 			seen[id] = true
 		})
+	}
+}
+
+// A new game has its rules page before anybody has written a word about it.
+func TestAGameWithoutTextsHasARulesPage(t *testing.T) {
+	rules := toy.Rules{}
+	r := newReaderOf(t, []game.Entry{{Rules: rules}})
+	page := r.open("/" + rules.Info().ID + "/rules")
+	for _, clause := range rules.Explain() {
+		if title := said(t, byID(t, page, clause.ID), "h2"); !strings.Contains(title, clause.ID) {
+			t.Errorf("clause %s is headed %q", clause.ID, title)
+		}
+		for _, e := range clause.Examples {
+			claims := byID(t, page, "example-"+e.ID).Find(".claim")
+			if claims.Length() != len(e.Allowed)+len(e.Refused) {
+				t.Errorf("example %s shows %d claims", e.ID, claims.Length())
+			}
+			claims.Each(func(i int, claim *goquery.Selection) {
+				if claim.HasClass("allowed") != (i < len(e.Allowed)) {
+					t.Errorf("example %s, claim %d is shown as %s", e.ID, i, claim.AttrOr("class", ""))
+				}
+			})
+		}
+	}
+	if page.Find("#replay, #mistakes, #questions").Length() != 0 {
+		t.Error("there is a heading without a text")
+	}
+	if _, status := r.get("/" + rules.Info().ID + "/strategy"); status != http.StatusNotFound {
+		t.Errorf("its strategy article: status %d", status)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 
+	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/store/memory"
@@ -25,11 +26,16 @@ type reader struct {
 
 func newReader(t *testing.T) reader {
 	t.Helper()
+	return newReaderOf(t, games.All())
+}
+
+func newReaderOf(t *testing.T, entries []game.Entry) reader {
+	t.Helper()
 	languages, err := lang.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	host := table.New(table.Config{Log: memory.New(), Games: games.All()})
+	host := table.New(table.Config{Log: memory.New(), Games: entries})
 	server, err := web.New(web.Config{Host: host, Languages: languages})
 	if err != nil {
 		t.Fatal(err)
