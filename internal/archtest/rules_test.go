@@ -87,7 +87,7 @@ func rules() []rule {
 			path:        "internal/web/ws",
 			own:         []string{"internal/table", "internal/wire"},
 			foreign:     []string{"github.com/gorilla/websocket", "golang.org/x/time"},
-			testOwn:     []string{"internal/games/..."},
+			testOwn:     []string{"internal/games/...", "internal/lang", "internal/web"},
 			testForeign: []string{"github.com/coder/websocket", "go.uber.org/goleak"},
 		},
 		{

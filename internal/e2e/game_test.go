@@ -143,7 +143,6 @@ func TestGameByLink(t *testing.T) {
 	if name := s.table(path).Seats[1].Name; name != "Боря" {
 		t.Errorf("the guest is called %q", name)
 	}
-	host.until("document.querySelector('#invite.spent')")
 	host.until("document.querySelector('.seat[data-seat=second]').textContent.includes('Боря')")
 
 	onlooker.open(path)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,7 +62,7 @@ func TestPages(t *testing.T) {
 		p.awaitLeft(left)
 	}
 	tables = append(tables, over, p.choose(opening{mode: "computer", bot: "winning", starts: "first"}))
-	for _, path := range tables[:len(tables):len(tables)] {
+	for _, path := range slices.Clip(tables) {
 		tables = append(tables, "/en"+path)
 	}
 
