@@ -12,12 +12,14 @@ import (
 	"github.com/hod-games/hod/templates"
 )
 
-// article returns the frame of a page that is read rather than played on.
-func (s *Server) article(r *http.Request, path, title, description string, crumbs ...templates.Crumb) templates.Page {
-	p := s.page(r, path, title, description)
+// article returns the frame of a page on a game that is read rather than played
+// on.
+func (s *Server) article(r *http.Request, id, path, title, description string, crumbs ...templates.Crumb) templates.Page {
+	p := s.page(r, "/"+id+path, title, description)
 	p.Styles = append(p.Styles, s.assets.URL("article.css"))
 	p.Scripts = append(p.Scripts, s.assets.URL("article.js"))
 	p.Class = "reading"
+	p.Picture = "/" + id + "/picture.png"
 	p.Crumbs = crumbs
 	return p
 }

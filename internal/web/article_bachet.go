@@ -53,7 +53,7 @@ func (s *Server) strategyPage(w http.ResponseWriter, r *http.Request) {
 		s.bachetOpening(r, options, game.Second, c.Text("strategy.bachet.board.play-second")),
 	}
 	p := templates.StrategyPage{
-		Page: s.article(r, "/"+bachet.ID+"/strategy", c.Text("strategy.bachet.title"), c.Text("strategy.bachet.description"),
+		Page: s.article(r, bachet.ID, "/strategy", c.Text("strategy.bachet.title"), c.Text("strategy.bachet.description"),
 			templates.Crumb{Text: gameName(c, bachet.ID), URL: s.path(r, "/"+bachet.ID)}, templates.Crumb{Text: c.Text("rules.strategy")}),
 		Play:  s.path(r, "/"+bachet.ID),
 		Rules: s.path(r, "/"+bachet.ID+"/rules"),

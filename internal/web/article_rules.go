@@ -28,7 +28,7 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 	name := gameName(c, id)
 	heading := textOr(c, "rules."+id+".title", c.Text("rules.title", "game", name))
 	p := templates.RulesPage{
-		Page: s.article(r, "/"+id+"/rules", heading, textOr(c, "rules."+id+".description", heading),
+		Page: s.article(r, id, "/rules", heading, textOr(c, "rules."+id+".description", heading),
 			templates.Crumb{Text: name, URL: s.path(r, "/"+id)}, templates.Crumb{Text: c.Text("rules.rules")}),
 		Heading:   heading,
 		Lead:      textOr(c, "rules."+id+".lead", ""),

@@ -49,7 +49,7 @@ func (s *Server) tryPage(w http.ResponseWriter, r *http.Request) {
 	}
 	c, id := s.lang(r), rules.Info().ID
 	title := c.Text("rules.try-title", "title", clauseTitle(c, clause.ID))
-	p := s.article(r, "/"+id+"/rules", title, board.Caption,
+	p := s.article(r, id, "/rules", title, board.Caption,
 		templates.Crumb{Text: gameName(c, id), URL: s.path(r, "/"+id)},
 		templates.Crumb{Text: c.Text("rules.rules"), URL: s.path(r, "/"+id+"/rules")})
 	p.Private = true // the rules page says all this in its place
