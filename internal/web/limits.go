@@ -39,29 +39,40 @@ func (l Limits) withDefaults() Limits {
 // burst is how many commands may come at once when there was a pause before.
 func (l Limits) burst() int { return 2 * l.CommandsPerSecond }
 
-// limitTables bounds how many tables an address opens.
-func (s *Server) limitTables(next http.Handler) http.Handler {
-	if s.limits.TablesPerAddress < 0 {
-		return next
-	}
-	return httprate.LimitBy(s.limits.TablesPerAddress, 10*time.Minute,
-		func(r *http.Request) (string, error) { return networkOf(s.address(r)), nil },
-		httprate.WithLimitHandler(s.tooFast))(next)
+// limiters are shared by all routes they guard: who opens tables by the API
+// and by the page has one limit, not two.
+type limiters struct {
+	tables, commands func(http.Handler) http.Handler
 }
 
-// limitCommands bounds how many commands a seat sends by plain HTTP.
-func (s *Server) limitCommands(next http.Handler) http.Handler {
-	if s.limits.CommandsPerSecond < 0 {
-		return next
+func (s *Server) newLimiters() limiters {
+	l := limiters{tables: unlimited, commands: unlimited}
+	if n := s.limits.TablesPerAddress; n >= 0 {
+		l.tables = s.limiter(n, 10*time.Minute, func(r *http.Request) string { return networkOf(s.address(r)) })
 	}
-	return httprate.LimitBy(s.limits.burst(), 2*time.Second,
-		func(r *http.Request) (string, error) {
+	if s.limits.CommandsPerSecond >= 0 {
+		l.commands = s.limiter(s.limits.burst(), 2*time.Second, func(r *http.Request) string {
 			// The address too: else a stranger could use up a seat's limit
 			// by guessing at its secret.
-			return networkOf(s.address(r)) + " " + chi.URLParam(r, "id") + " " + r.Header.Get("Authorization"), nil
-		},
-		httprate.WithLimitHandler(s.tooFast))(next)
+			return networkOf(s.address(r)) + " " + chi.URLParam(r, "id") + " " + r.Header.Get("Authorization")
+		})
+	}
+	return l
 }
+
+func unlimited(next http.Handler) http.Handler { return next }
+
+func (s *Server) limiter(n int, window time.Duration, key func(*http.Request) string) func(http.Handler) http.Handler {
+	return httprate.NewRateLimiter(n, window,
+		httprate.WithKeyFuncs(func(r *http.Request) (string, error) { return key(r), nil }),
+		httprate.WithLimitHandler(s.tooFast)).Handler
+}
+
+// limitTables bounds how many tables an address opens.
+func (s *Server) limitTables(next http.Handler) http.Handler { return s.limiters.tables(next) }
+
+// limitCommands bounds how many commands a seat sends by plain HTTP.
+func (s *Server) limitCommands(next http.Handler) http.Handler { return s.limiters.commands(next) }
 
 func (s *Server) tooFast(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, r, &requestError{status: http.StatusTooManyRequests, key: "error.too-fast"})

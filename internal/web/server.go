@@ -44,6 +44,7 @@ type Server struct {
 	languages map[string]*lang.Catalogue
 	origin    string
 	limits    Limits
+	limiters  limiters
 	metrics   *Metrics
 	ready     func(context.Context) error
 	beat      time.Duration
@@ -86,6 +87,7 @@ func New(c Config) (*Server, error) {
 		host:   c.Host, languages: c.Languages, origin: origin, limits: c.Limits.withDefaults(),
 		metrics: c.Metrics, ready: c.Ready, beat: c.Beat, logger: c.Logger,
 	}
+	s.limiters = s.newLimiters()
 	s.sockets = s.newHub()
 	s.handler = s.routes()
 	return s, nil
