@@ -105,12 +105,12 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, watch Watch) {
 		return
 	}
 	s := &session{hub: h, watch: watch, sent: watch.After, busy: true, woken: true}
-	s.heard.Store(time.Now().Unix())
+	s.heard.Store(time.Now().UnixMilli())
 	if h.config.CommandsPerSecond >= 0 {
 		s.limiter = rate.NewLimiter(rate.Limit(h.config.CommandsPerSecond), h.config.Burst)
 	}
 	code := h.attach(r.Context(), s)
-	c, err := upgrade(w, r, func() { s.heard.Store(time.Now().Unix()) },
+	c, err := upgrade(w, r, func() { s.heard.Store(time.Now().UnixMilli()) },
 		func(w http.ResponseWriter, r *http.Request, status int, reason error) {
 			h.config.Refuse(w, r, status, &MessageError{Problem: reason.Error()})
 		})
@@ -222,7 +222,7 @@ func (h *Hub) run() {
 			return
 		case <-tick.C:
 		}
-		deadline := time.Now().Add(-deadAfter * h.config.Beat).Unix()
+		deadline := time.Now().Add(-deadAfter * h.config.Beat).UnixMilli()
 		for _, s := range h.in(slot) {
 			if s.heard.Load() < deadline {
 				s.conn.close(false) // which ends its reader

@@ -36,7 +36,7 @@ type session struct {
 	conn    *conn
 	watch   Watch
 	slot    int
-	heard   atomic.Int64 // when something came from the client last, Unix seconds
+	heard   atomic.Int64 // when something came from the client last, milliseconds
 	limiter *rate.Limiter
 	bad     int
 
@@ -250,7 +250,7 @@ func (s *session) read() {
 			s.end(err)
 			return
 		}
-		s.heard.Store(time.Now().Unix())
+		s.heard.Store(time.Now().UnixMilli())
 		var command wire.Command
 		err = decodeCommand(data, &command)
 		*buffer = data[:0]
