@@ -58,7 +58,8 @@ func (s *State) matchID() string {
 	}
 	var die [2]int
 	if s.phase == PhasePlay {
-		die = [2]int{int(s.dice.pips[0]), int(s.dice.pips[1])}
+		a, b := int(s.dice.pips[0]), int(s.dice.pips[1])
+		die = [2]int{max(a, b), min(a, b)} // as gnubg writes them
 	}
 	var key bitWriter
 	key.put(s.cube.Raises, bitsCube)

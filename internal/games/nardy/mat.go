@@ -95,12 +95,24 @@ func (w *matWriter) game(b *strings.Builder, r Record, first bool) error {
 		outcome, _ = s.Outcome()
 	}
 	w.flush()
+	result := ""
+	if outcome.Winner.Player() {
+		result = resultText(o, outcome)
+	}
+	// The winner on the right writes beside the last cell of the loser.
+	if last := len(w.rows) - 1; result != "" && outcome.Winner == game.Second && last >= 0 && w.rows[last][1] == "" {
+		w.rows[last][1], result = result, ""
+	}
 	for i, row := range w.rows {
 		left, right := row[0], row[1]
 		fmt.Fprintf(b, "%s\n", strings.TrimRight(fmt.Sprintf("%3d) %-33s %s", i+1, left, right), " "))
 	}
-	if outcome.Winner.Player() {
-		w.result(b, o, outcome)
+	if result != "" {
+		indent := 6
+		if outcome.Winner == game.Second {
+			indent = 39
+		}
+		fmt.Fprintf(b, "%s%s\n", strings.Repeat(" ", indent), result)
 	}
 	return nil
 }
@@ -229,18 +241,13 @@ func (s *State) ownNumber(p Place) Place {
 	return Place(Off - s.set.step(s.side, p))
 }
 
-func (w *matWriter) result(b *strings.Builder, o Options, out game.Outcome) {
-	points := fmt.Sprintf("Wins %d point", out.Points)
+func resultText(o Options, out game.Outcome) string {
+	text := fmt.Sprintf("Wins %d point", out.Points)
 	if out.Points != 1 {
-		points += "s"
+		text += "s"
 	}
-	score := o.Score[sideOf(out.Winner)] + out.Points
-	if o.Points > 1 && score >= o.Points {
-		points += " and the match"
+	if o.Points > 1 && o.Score[sideOf(out.Winner)]+out.Points >= o.Points {
+		text += " and the match"
 	}
-	indent := 6
-	if out.Winner == game.Second {
-		indent = 39
-	}
-	fmt.Fprintf(b, "%s%s\n", strings.Repeat(" ", indent), points)
+	return text
 }
