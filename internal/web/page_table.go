@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"net/http"
 	"strconv"
 	"strings"
@@ -54,7 +55,7 @@ func (s *Server) tableCommand(w http.ResponseWriter, r *http.Request) {
 	}
 	kind := r.PostFormValue("kind")
 	_, err = s.host.Do(r.Context(), id, table.Command{
-		Key: r.PostFormValue("key"), Secret: tablesOf(r).of(id).secret(seat), Seen: seen, Kind: table.Kind(kind), Text: text,
+		Key: formKey(r.PostFormValue("key"), text), Secret: tablesOf(r).of(id).secret(seat), Seen: seen, Kind: table.Kind(kind), Text: text,
 	})
 	s.metrics.command(kind, err)
 	if err != nil {
@@ -63,6 +64,18 @@ func (s *Server) tableCommand(w http.ResponseWriter, r *http.Request) {
 	}
 	s.awaitBot(r.Context(), id)
 	http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
+}
+
+// formKey is the key of a command from a form. All buttons of a form share the
+// page's key; with the text in it, the same button pressed twice is one
+// command, and another button of a page that was gone back to is another.
+func formKey(key, text string) string {
+	if key == "" {
+		return ""
+	}
+	h := fnv.New64a()
+	h.Write([]byte(text)) // never fails, by its own promise
+	return key + "-" + strconv.FormatUint(h.Sum64(), 36)
 }
 
 // refuseForm shows the table again with the reason why a command was not

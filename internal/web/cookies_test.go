@@ -1,0 +1,103 @@
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/internal/table"
+)
+
+func requestWith(t *testing.T, cookies ...*http.Cookie) *http.Request {
+	t.Helper()
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+	for _, c := range cookies {
+		r.AddCookie(c)
+	}
+	return r
+}
+
+func TestSeatsSurviveTheCookie(t *testing.T) {
+	s := &Server{}
+	all := myTables(nil).with("one", "f", "SECRET1").with("two", "f", "SECRET2").with("two", "s", "SECRET3").with("three", "j", "SECRET4")
+	w := httptest.NewRecorder()
+	s.keep(w, requestWith(t), all)
+	got := tablesOf(requestWith(t, w.Result().Cookies()...))
+	want := myTables{
+		{id: "three", join: "SECRET4"},
+		{id: "two", seats: [2]string{"SECRET2", "SECRET3"}},
+		{id: "one", seats: [2]string{"SECRET1", ""}},
+	}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(myTable{})); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if got.of("two").secret(game.Second) != "SECRET3" || got.of("nothing").mine() || got.of("three").mine() {
+		t.Error("the wrong seats")
+	}
+}
+
+func TestTheCookieOfSeatsIsClosed(t *testing.T) {
+	for origin, secure := range map[string]bool{"https://hod.example": true, "http://localhost:8080": false, "": false} {
+		s := &Server{origin: origin}
+		w := httptest.NewRecorder()
+		s.keep(w, requestWith(t), myTables{{id: "one", seats: [2]string{"S", ""}}})
+		c := w.Result().Cookies()[0]
+		if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Secure != secure || c.MaxAge < 300*24*3600 {
+			t.Errorf("origin %q: %v", origin, c)
+		}
+	}
+}
+
+func TestTheCookieForgetsTheOldestTables(t *testing.T) {
+	var all myTables
+	for i := range 200 {
+		id := table.ID("table" + strings.Repeat("x", 6) + string(rune('a'+i/26)) + string(rune('a'+i%26)))
+		all = all.with(id, "f", strings.Repeat("A", 26)).with(id, "s", strings.Repeat("B", 26))
+	}
+	w := httptest.NewRecorder()
+	(&Server{}).keep(w, requestWith(t), all)
+	c := w.Result().Cookies()[0]
+	if len(c.Value) > 3800 {
+		t.Errorf("%d bytes", len(c.Value))
+	}
+	got := tablesOf(requestWith(t, c))
+	if len(got) < 30 || len(got) > keptTables || got[0].id != all[0].id {
+		t.Errorf("%d tables, the first %s", len(got), got[0].id)
+	}
+}
+
+func TestABrokenCookieCostsSeatsAndNothingElse(t *testing.T) {
+	for _, value := range []string{"", "~~~", "one", "one.f", "one.f.", ".f.S", "one.f.S.T", "o ne.f.S", "one.f.<b>", "one.x.S"} {
+		for _, m := range tablesOf(requestWith(t, &http.Cookie{Name: seatsCookie, Value: value})) {
+			if m.mine() {
+				t.Errorf("%q opens %v", value, m)
+			}
+		}
+	}
+}
+
+func TestFormsLeadNowhereElse(t *testing.T) {
+	s := &Server{languages: languagesForTest(t)}
+	for where, want := range map[string]string{
+		"/bachet": "/bachet", "/en/t/abc?x=1": "/en/t/abc?x=1",
+		"": "/", "//evil.test": "/", "https://evil.test": "/", `/\evil.test`: "/", "/a\r\nSet-Cookie: x": "/",
+	} {
+		if got := s.localPath(requestWith(t), where); got != want {
+			t.Errorf("%q leads to %q, want %q", where, got, want)
+		}
+	}
+}
+
+func languagesForTest(t *testing.T) map[string]*lang.Catalogue {
+	t.Helper()
+	all, err := lang.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
