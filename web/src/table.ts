@@ -84,9 +84,9 @@ function play(mount: (el: HTMLElement, api: Api) => Board): void {
   }
 
   function redraw(): void {
-    // A hidden tab draws nothing until it is looked at; the state is right.
-    if (!frame) frame = requestAnimationFrame(draw);
-    document.title = headline(t, state)[0] + boot.title;
+    // A hidden tab gets no frames, and its title still says whose turn it is.
+    if (document.hidden) draw();
+    else if (!frame) frame = requestAnimationFrame(draw);
   }
 
   /** A button that was pressed and is disabled for a while gets its focus back. */
