@@ -1,8 +1,8 @@
 package ashtarashki
 
 import (
-	"errors"
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -143,12 +143,74 @@ func (p Position) String() string {
 	return text.String()
 }
 
+// PositionError says why a position text is refused (clause 5.6).
+type PositionError struct {
+	Problem Problem
+	Side    Colour // whose stones, where it is about a stone
+	Word    string // the stone, or whatever else is meant, as it was typed
+}
+
+// Problem is a kind of fault of a position text.
+type Problem string
+
+// The faults of a position text.
+const (
+	ProblemParts     Problem = "parts"     // not three parts
+	ProblemMover     Problem = "mover"     // the side to move is neither w nor b
+	ProblemForm      Problem = "form"      // not a stone and its square
+	ProblemCondition Problem = "condition" // not M, V or W
+	ProblemRank      Problem = "rank"      // not 1, 2 or 3
+	ProblemOffBoard  Problem = "off-board"
+	ProblemLight     Problem = "light"    // a light square
+	ProblemTaken     Problem = "taken"    // a square taken twice
+	ProblemTooMany   Problem = "too-many" // a fifth stone of a rank
+)
+
+// Problems are all kinds of faults.
+func Problems() []Problem {
+	return []Problem{
+		ProblemParts, ProblemMover, ProblemForm, ProblemCondition, ProblemRank,
+		ProblemOffBoard, ProblemLight, ProblemTaken, ProblemTooMany,
+	}
+}
+
+func (e *PositionError) Error() string {
+	switch e.Problem {
+	case ProblemParts:
+		return "not three parts: side to move, White's stones, Black's stones"
+	case ProblemMover:
+		return fmt.Sprintf("the side to move is %.20q, not w or b", e.Word)
+	case ProblemForm, ProblemCondition, ProblemRank, ProblemOffBoard, ProblemLight, ProblemTaken, ProblemTooMany:
+	}
+	return fmt.Sprintf("the stones of %s: %.20q: %s", e.Side, e.Word, e.Problem.words())
+}
+
+// words are a fault of one stone.
+func (p Problem) words() string {
+	switch p {
+	case ProblemCondition:
+		return "there is no such condition, only M, V and W"
+	case ProblemRank:
+		return "there is no such rank, only 1, 2 and 3"
+	case ProblemOffBoard:
+		return "the square is not on the board"
+	case ProblemLight:
+		return "the square is a light one"
+	case ProblemTaken:
+		return "the square is taken twice"
+	case ProblemTooMany:
+		return fmt.Sprintf("more than %d stones of this rank", PerRank)
+	case ProblemParts, ProblemMover, ProblemForm:
+	}
+	return "not a stone and its square, such as M3a1"
+}
+
 // Parse reads a position text (clause 5.6), its stones in any order. The error
-// says what is wrong with it.
+// is a *PositionError.
 func Parse(text string) (Position, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 3 {
-		return Position{}, fmt.Errorf("%d parts instead of three: side to move, White's stones, Black's stones", len(fields))
+		return Position{}, &PositionError{Problem: ProblemParts}
 	}
 	var p Position
 	switch fields[0] {
@@ -157,55 +219,73 @@ func Parse(text string) (Position, error) {
 	case "b":
 		p.ToMove = Black
 	default:
-		return Position{}, fmt.Errorf("the side to move is %.20q, not w or b", fields[0])
+		return Position{}, &PositionError{Problem: ProblemMover, Word: fields[0]}
 	}
 	for i, list := range fields[1:] {
-		if err := p.readStones(Colour(i), list); err != nil {
-			return Position{}, fmt.Errorf("the stones of %s: %w", Colour(i), err)
+		if word, problem := p.readStones(Colour(i), list); problem != "" {
+			return Position{}, &PositionError{Problem: problem, Side: Colour(i), Word: word}
 		}
 	}
 	return p, nil
 }
 
-func (p *Position) readStones(c Colour, list string) error {
+// readStones puts the stones of a list. It returns the first one that can not
+// be, and why.
+func (p *Position) readStones(c Colour, list string) (string, Problem) {
 	if list == "-" {
-		return nil
+		return "", ""
 	}
 	for word := range strings.SplitSeq(list, ",") {
-		stone, s, err := readStone(word)
-		if err != nil {
-			return fmt.Errorf("%.20q: %w", word, err)
-		}
-		if (p.Sides[White] | p.Sides[Black]).Has(s) {
-			return fmt.Errorf("%q: %s is taken twice", word, s)
+		stone, s, problem := readStone(word)
+		switch {
+		case problem != "":
+			return word, problem
+		case (p.Sides[White] | p.Sides[Black]).Has(s):
+			return word, ProblemTaken
 		}
 		stone.Colour = c
 		p.put(s, stone)
 		if (p.Sides[c] & p.Ranks[stone.Rank-1]).Len() > PerRank {
-			return fmt.Errorf("%q: more than %d stones of rank %d", word, PerRank, stone.Rank)
+			return word, ProblemTooMany
 		}
 	}
-	return nil
+	return "", ""
 }
 
-func readStone(word string) (Stone, Square, error) {
+func readStone(word string) (Stone, Square, Problem) {
 	if len(word) != 4 {
-		return Stone{}, 0, errors.New("not a stone and its square, such as M3a1")
+		return Stone{}, 0, ProblemForm
 	}
 	condition := strings.IndexByte(conditionLetters, word[0])
 	if condition < 0 {
-		return Stone{}, 0, fmt.Errorf("there is no condition %q, only M, V and W", word[:1])
+		return Stone{}, 0, ProblemCondition
 	}
 	if word[1] < '1' || word[1] > '3' {
-		return Stone{}, 0, fmt.Errorf("there is no rank %q, only 1, 2 and 3", word[1:2])
+		return Stone{}, 0, ProblemRank
 	}
 	file, rank := int(word[2])-'a', int(word[3])-'1'
 	if file < 0 || file > 7 || rank < 0 || rank > 7 {
-		return Stone{}, 0, fmt.Errorf("%q is not on the board", word[2:])
+		return Stone{}, 0, ProblemOffBoard
 	}
 	s, dark := SquareAt(file, rank)
 	if !dark {
-		return Stone{}, 0, fmt.Errorf("%s is a light square", word[2:])
+		return Stone{}, 0, ProblemLight
 	}
-	return Stone{Rank: int(word[1] - '0'), Condition: Condition(condition)}, s, nil
+	return Stone{Rank: int(word[1] - '0'), Condition: Condition(condition)}, s, ""
+}
+
+// TurnedRound is the same game with the board turned by half and the colours
+// exchanged: what White could do, Black can do now.
+func (p Position) TurnedRound() Position {
+	round := func(b Set) Set { return Set(bits.Reverse32(uint32(b))) }
+	turned := Position{
+		Sides:   [2]Set{round(p.Sides[Black]), round(p.Sides[White])},
+		Turned:  round(p.Turned),
+		Covered: round(p.Covered),
+		ToMove:  p.ToMove.Other(),
+	}
+	for i, rank := range p.Ranks {
+		turned.Ranks[i] = round(rank)
+	}
+	return turned
 }
