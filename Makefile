@@ -57,7 +57,7 @@ test:
 	$(GO) test ./...
 
 race:
-	$(GO) test -race -shuffle=on $$($(GO) list ./... | grep -v /internal/e2e)
+	$(GO) test -race -shuffle=on -timeout 20m $$($(GO) list ./... | grep -v /internal/e2e)
 
 cover:
 	$(GO) test -coverprofile=cover.out -coverpkg=./... ./...

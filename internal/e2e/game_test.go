@@ -90,7 +90,7 @@ func TestGameAgainstWinningBot(t *testing.T) {
 			t.Fatalf("%d are left for the one who plays to win", left)
 		}
 		p.take(left % 4)
-		p.awaitLeft(left - left%4)
+		p.until(fmt.Sprintf("document.querySelector('#board').dataset.left <= %d", left-left%4))
 		if left == 7 {
 			s.restart()
 			p.expect("WebSocket connection")
