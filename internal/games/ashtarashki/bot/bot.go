@@ -24,6 +24,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 
 	"github.com/hod-games/hod/internal/game"
@@ -32,9 +33,9 @@ import (
 
 // Rate is how many positions count as a millisecond of thinking: what one core
 // of an ordinary server looks at in that time.
-const Rate = 1000
+const Rate = 3000
 
-// tableBits sizes the table of a search: 2^20 positions of 16 bytes.
+// tableBits sizes the largest table of a search: 2^20 positions of 16 bytes.
 const tableBits = 20
 
 // All returns the bots from weakest to strongest.
@@ -158,7 +159,7 @@ func (b *Player) think(ctx context.Context, p ashtarashki.Position, level settin
 	}
 	s := b.take()
 	defer b.giveBack(s)
-	s.done, s.limit = ctx.Done(), level.nodes
+	s.done, s.limit, s.whim = ctx.Done(), level.nodes, r.Uint64()
 	var result Result
 	if level.slip > 0 {
 		result = s.slipping(p, level, r)
@@ -200,12 +201,13 @@ func (b *Player) take() *search {
 	case s := <-b.spare:
 		return s
 	default:
-		return newSearch(b.network, tableBits)
+		// Twice as much room as the level looks at: clearing it costs time.
+		return newSearch(b.network, min(bits.Len(uint(b.settings.nodes))+1, tableBits))
 	}
 }
 
 func (b *Player) giveBack(s *search) {
-	s.done = nil
+	s.done, s.whim = nil, 0
 	select {
 	case b.spare <- s:
 	default:

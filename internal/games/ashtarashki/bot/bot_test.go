@@ -179,3 +179,29 @@ func play(t *testing.T, a, b game.Bot, side game.Side, seed uint64) game.Side {
 		}
 	}
 }
+
+// The first move of the winning level is not always the same, and the same
+// seed gives the same one.
+func TestSeedsGiveVariety(t *testing.T) {
+	entry := game.Entry{Bots: bot.All()}
+	b, _ := entry.BotNamed("winning")
+	request := []byte(startRequest(20))
+	seen := map[game.Action]int{}
+	for seed := range uint64(12) {
+		var moves [2]game.Action
+		for i := range moves {
+			answer, err := b.(game.Advisor).Advise(context.Background(), request, rand.New(rand.NewPCG(seed, 1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves[i] = answer.(bot.Advice).Move
+		}
+		if moves[0] != moves[1] {
+			t.Errorf("seed %d gives %s, then %s", seed, moves[0], moves[1])
+		}
+		seen[moves[0]]++
+	}
+	if len(seen) < 2 {
+		t.Errorf("first moves %v", seen)
+	}
+}

@@ -75,15 +75,7 @@ func TestNetworkSeesBothSidesAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	for range 200 {
 		p := opening(r, 30)
-		q := ashtarashki.Position{
-			Sides:   [2]ashtarashki.Set{turned(p.Sides[1]), turned(p.Sides[0])},
-			Turned:  turned(p.Turned),
-			Covered: turned(p.Covered),
-			ToMove:  p.ToMove.Other(),
-		}
-		for i := range q.Ranks {
-			q.Ranks[i] = turned(p.Ranks[i])
-		}
+		q := p.TurnedRound()
 		var a, b sums
 		n.sumAll(&a, &p)
 		n.sumAll(&b, &q)
@@ -91,14 +83,6 @@ func TestNetworkSeesBothSidesAlike(t *testing.T) {
 			t.Fatalf("%s: %d, turned %d", p, x, y)
 		}
 	}
-}
-
-func turned(set ashtarashki.Set) ashtarashki.Set {
-	var to ashtarashki.Set
-	for ; set != 0; set = set.Rest() {
-		to |= ashtarashki.SetOf(ashtarashki.Squares - 1 - set.First())
-	}
-	return to
 }
 
 func TestWeightsSurviveTheirFile(t *testing.T) {

@@ -41,11 +41,24 @@ func (r Result) Points() int {
 	return 0
 }
 
+// Plies is in how many half-moves a proven result comes about; 0 where it is
+// open.
+func (r Result) Plies() int {
+	switch r.Points() {
+	case 2, -2:
+		return winTwo - abs(r.Score)
+	case 1, -1:
+		return winOne - abs(r.Score)
+	}
+	return 0
+}
+
 // search is one principal variation search with iterative deepening.
 type search struct {
 	network *Network        // nil for the evaluation by hand
 	done    <-chan struct{} // gives up early when closed; may be nil
 	limit   int             // gives up after so many nodes
+	whim    uint64          // which of almost equal positions to prefer; 0 for none
 	nodes   int
 	stopped bool
 	open    bool // whether anything in this iteration was estimated, not proven
@@ -385,7 +398,13 @@ func (s *search) evaluate(ply int) int {
 		return handmade(&f.position)
 	}
 	s.sum(ply)
-	return s.network.score(&f.sums, f.position.ToMove)
+	score := s.network.score(&f.sums, f.position.ToMove)
+	if s.whim != 0 {
+		// A few hundredths of a stone: less than the evaluation errs by, enough
+		// for games that differ.
+		score += int((key(&f.position)^s.whim)*0x9e3779b97f4a7c15>>61) - 3
+	}
+	return score
 }
 
 // sum brings the sums of frame ply up to date from the last level that has

@@ -5,14 +5,14 @@ import (
 )
 
 // The ladder of frozen opponents: random, and full-width search that counts
-// material. The short form gives the search a hundredth of its measure and
-// plays a few games; with HOD_SOAK=1 it plays all, at a tenth, so that it ends
-// within the hour.
+// material. The search has a hundredth of the winning level's measure, five
+// milliseconds a move; the short form plays a few games only.
 func TestStrength(t *testing.T) {
 	network := Trained()
-	nodes, fewer := 5*Rate, 40
+	const nodes = 5 * Rate
+	fewer := 50
 	if soak() {
-		nodes, fewer = 50*Rate, 1
+		fewer = 1
 	}
 	for _, step := range []struct {
 		name     string
