@@ -169,3 +169,22 @@ func BenchmarkWorstView(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkGraph is what a host pays for a turn: the graph of the legal plays.
+func BenchmarkGraph(b *testing.B) {
+	states := middleGame(b)
+	for _, c := range []struct {
+		name string
+		dice []uint8
+	}{{"two dice", []uint8{6, 4}}, {"double", []uint8{2, 2, 2, 2}}} {
+		b.Run(c.name, func(b *testing.B) {
+			v := states[0].Variant()
+			b.ReportAllocs()
+			for i := range b.N {
+				s := states[i%len(states)]
+				p := s.Position()
+				nardy.NewGraph(&v, &p, nardy.Stage{Side: s.Turn(), Dice: c.dice})
+			}
+		})
+	}
+}

@@ -28,14 +28,16 @@ const (
 type Graph struct {
 	Nodes []Node
 	Used  int // dice that a legal play uses; one that ends the game counts as all
+	// Twins is true where several final nodes may have the same position.
+	Twins bool
 }
 
 // Node is a half-made position.
 type Node struct {
 	Position Position
-	Left     []uint8 // dice not used yet, greatest first
-	Final    bool    // the play may end here
-	Over     bool    // the game is over here
+	Left     int  // how many dice are not used yet
+	Final    bool // the play may end here
+	Over     bool // the game is over here
 	Edges    []Edge
 	// First is the first way to this node in the order of the edges: the
 	// node before and the index of the edge there. The root has Parent -1.
@@ -51,11 +53,11 @@ type Edge struct {
 // rawNode is a node of the whole search, before what is not legal is cut off.
 type rawNode struct {
 	half
-	depth int
-	over  bool
-	edges []rawEdge
-	keep  bool
-	final bool
+	edges, end int // its edges are search.edges[edges:end]
+	depth      int
+	over       bool
+	keep       bool
+	final      bool
 }
 
 type rawEdge struct {
@@ -69,33 +71,40 @@ type search struct {
 	base  Position
 	side  Side
 	nodes []rawNode
+	edges []rawEdge
 	used  int
 	best  uint32 // rank of the dice left over after a legal play that is not full
 	full  bool
 }
 
+func (s *search) edgesOf(n *rawNode) []rawEdge { return s.edges[n.edges:n.end] }
+
 func explore(v *Variant, p *Position, st Stage) *search {
-	s := &search{base: *p, side: st.Side}
+	s := &search{base: *p, side: st.Side, nodes: make([]rawNode, 0, 64), edges: make([]rawEdge, 0, 128)}
 	root := s.f.set(v, p, &st)
-	s.nodes = []rawNode{{half: root}}
-	index := map[half]int{root: 0}
-	var children []child
+	var known set
+	known.clear()
+	halves := make([]half, 0, 64)
+	known.find(&root, &halves)
+	halves = append(halves, root)
+	s.nodes = append(s.nodes, rawNode{half: root})
+	children := make([]child, 0, 64)
 	for i := 0; i < len(s.nodes); i++ {
-		if s.nodes[i].over {
-			continue
+		s.nodes[i].edges = len(s.edges)
+		if !s.nodes[i].over {
+			children = s.f.expand(&s.nodes[i].half, children[:0])
+		} else {
+			children = children[:0]
 		}
-		children = s.f.expand(&s.nodes[i].half, children[:0])
-		edges := make([]rawEdge, 0, len(children))
 		for _, c := range children {
-			next, known := index[c.half]
-			if !known {
-				next = len(s.nodes)
-				index[c.half] = next
+			next, isNew := known.find(&c.half, &halves)
+			if isNew {
+				halves = append(halves, c.half)
 				s.nodes = append(s.nodes, rawNode{half: c.half, depth: s.nodes[i].depth + 1, over: c.over})
 			}
-			edges = append(edges, rawEdge{child: c, next: next})
+			s.edges = append(s.edges, rawEdge{child: c, next: next})
 		}
-		s.nodes[i].edges = edges
+		s.nodes[i].end = len(s.edges)
 	}
 	s.judge()
 	return s
@@ -123,7 +132,7 @@ func (s *search) judge() {
 		n := &s.nodes[i]
 		n.final = s.mayEnd(n) && !(let && s.shut(n))
 		n.keep = n.final
-		for _, e := range n.edges {
+		for _, e := range s.edgesOf(n) {
 			n.keep = n.keep || s.nodes[e.next].keep
 		}
 	}
@@ -166,32 +175,43 @@ func NewGraph(v *Variant, p *Position, st Stage) *Graph {
 }
 
 func (s *search) graph() *Graph {
-	g := &Graph{Used: s.used}
 	index := make([]int, len(s.nodes))
+	kept, edges := 0, 0
 	for i := range s.nodes {
 		if n := &s.nodes[i]; n.keep {
-			index[i] = len(g.Nodes)
-			g.Nodes = append(g.Nodes, Node{
+			index[i] = kept
+			kept++
+			edges += n.end - n.edges
+		}
+	}
+	g := &Graph{Used: s.used, Nodes: make([]Node, kept)}
+	all := make([]Edge, 0, edges)
+	for i := range s.nodes {
+		if n := &s.nodes[i]; n.keep {
+			g.Nodes[index[i]] = Node{
 				Position: s.f.position(&s.base, s.side, &n.half),
-				Left:     s.f.left(n.aux), Final: n.final, Over: n.over, Parent: -1,
-			})
+				Left:     s.f.dice - n.depth, Final: n.final, Over: n.over, Parent: -1,
+			}
+			g.Twins = g.Twins || n.final && (n.over || s.f.v.NoRun)
 		}
 	}
 	for i := range s.nodes {
-		if !s.nodes[i].keep {
+		n := &s.nodes[i]
+		if !n.keep {
 			continue
 		}
-		from := index[i]
-		for _, e := range s.nodes[i].edges {
+		from, begin := index[i], len(all)
+		for _, e := range s.edgesOf(n) {
 			if !s.nodes[e.next].keep {
 				continue
 			}
 			next := index[e.next]
 			if to := &g.Nodes[next]; to.Parent < 0 {
-				to.Parent, to.Via = from, len(g.Nodes[from].Edges)
+				to.Parent, to.Via = from, len(all)-begin
 			}
-			g.Nodes[from].Edges = append(g.Nodes[from].Edges, Edge{Hop: s.hop(&s.nodes[i].half, &e.child), Next: next})
+			all = append(all, Edge{Hop: s.hop(&n.half, &e.child), Next: next})
 		}
+		g.Nodes[from].Edges = all[begin:len(all):len(all)]
 	}
 	return g
 }
@@ -244,10 +264,14 @@ func (g *Graph) Finals() []int {
 	var finals []int
 	seen := map[Position]bool{}
 	for i := range g.Nodes {
-		if n := &g.Nodes[i]; n.Final && !seen[n.Position] {
-			seen[n.Position] = true
-			finals = append(finals, i)
+		n := &g.Nodes[i]
+		if !n.Final || g.Twins && seen[n.Position] {
+			continue
 		}
+		if g.Twins {
+			seen[n.Position] = true
+		}
+		finals = append(finals, i)
 	}
 	return finals
 }

@@ -126,7 +126,7 @@ func (s *search) follow(at int, m move) ([]rawEdge, bool) {
 	var bad int
 	var walk func(node, from int, way []rawEdge)
 	walk = func(node, from int, way []rawEdge) {
-		for _, e := range s.nodes[node].edges {
+		for _, e := range s.edgesOf(&s.nodes[node]) {
 			if int(e.from) != from || int(e.to) > to && to != Off {
 				continue
 			}
@@ -172,7 +172,7 @@ func (s *search) strands(node int) string {
 		if depth == reach {
 			rank = min(rank, s.f.saved(n.aux))
 		}
-		for _, e := range n.edges {
+		for _, e := range s.edgesOf(n) {
 			walk(e.next)
 		}
 	}
@@ -235,10 +235,11 @@ func (s *search) refuseWay(at, step, from, to int) *game.Refusal {
 				continue
 			}
 			next = min(next, Off)
-			i := slices.IndexFunc(s.nodes[node].edges, func(e rawEdge) bool { return int(e.from) == from && e.die == d })
+			edges := s.edgesOf(&s.nodes[node])
+			i := slices.IndexFunc(edges, func(e rawEdge) bool { return int(e.from) == from && e.die == d })
 			if i >= 0 {
 				if next < to {
-					walk(s.nodes[node].edges[i].next, next, hops+1)
+					walk(edges[i].next, next, hops+1)
 				}
 				continue
 			}

@@ -32,7 +32,7 @@ func (s *State) resolve(t written) (play, error) {
 		return play{}, &game.Refusal{Rule: RuleSayTheWay, Step: r.firstJoint(t.moves)}
 	}
 	n := &r.g.Nodes[r.end]
-	return play{hops: r.found, end: n.Position, used: s.dice.n - len(n.Left)}, nil
+	return play{hops: r.found, end: n.Position, used: s.dice.n - n.Left}, nil
 }
 
 // resolver looks for the ways in the graph that fit the moves of a turn. Of

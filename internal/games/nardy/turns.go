@@ -189,6 +189,13 @@ func hash(h *half) uint64 {
 
 // add reports whether h is not in list yet and notes that it will be appended.
 func (s *set) add(h *half, list *[]half) bool {
+	_, isNew := s.find(h, list)
+	return isNew
+}
+
+// find returns the index of h in list. If it is new it is noted as the one that
+// will be appended.
+func (s *set) find(h *half, list *[]half) (index int, isNew bool) {
 	if 2*s.used >= len(s.slots) {
 		s.double(*list)
 	}
@@ -198,10 +205,10 @@ func (s *set) add(h *half, list *[]half) bool {
 		if at.round != s.round {
 			*at = slot{round: s.round, index: uint32(len(*list))}
 			s.used++
-			return true
+			return len(*list), true
 		}
 		if (*list)[at.index] == *h {
-			return false
+			return int(at.index), false
 		}
 	}
 }

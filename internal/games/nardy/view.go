@@ -192,15 +192,15 @@ func (g *Graph) turn() (turn game.Turn, from []int) {
 	results := map[Position]int{}
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
-		if at, known := results[n.Position]; known && n.Final {
-			index[i] = at
-			continue
-		}
 		index[i] = len(from)
-		from = append(from, i)
-		if n.Final {
+		if n.Final && g.Twins {
+			if at, known := results[n.Position]; known {
+				index[i] = at
+				continue
+			}
 			results[n.Position] = index[i]
 		}
+		from = append(from, i)
 	}
 	turn.Nodes = make([]game.Node, len(from))
 	for i, old := range from {
