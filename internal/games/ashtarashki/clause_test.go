@@ -292,7 +292,7 @@ func TestClause4_5_EveryGameEnds(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(4, 5))
 	measure := func(p ashtarashki.Position) [3]int {
-		retreats, steps := (p.Turned).Len()+2*p.Covered.Len(), 0
+		retreats, steps := p.Turned.Len()+2*p.Covered.Len(), 0
 		for s := range ashtarashki.Square(ashtarashki.Squares) {
 			if stone, there := p.At(s); there && stone.Colour == ashtarashki.White {
 				steps += 7 - s.Rank()

@@ -78,8 +78,6 @@ func lastRank(c Colour) Set {
 
 // neighbours holds Square.Neighbours, which move generation asks for at every
 // stone. It is never written; a test compares it with the geometry.
-//
-//nolint:gochecknoglobals // a constant table; Go has no constant arrays
 var neighbours = [Squares]Set{
 	0x00000010, 0x00000030, 0x00000060, 0x000000c0, 0x00000303, 0x00000606, 0x00000c0c, 0x00000808,
 	0x00001010, 0x00003030, 0x00006060, 0x0000c0c0, 0x00030300, 0x00060600, 0x000c0c00, 0x00080800,

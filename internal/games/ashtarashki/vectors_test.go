@@ -22,7 +22,7 @@ func lines(t *testing.T, name string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close() //nolint:errcheck // only read
+	defer f.Close()
 	var all []string
 	scan := bufio.NewScanner(f)
 	scan.Buffer(nil, 1<<20)

@@ -181,14 +181,14 @@ func (s *search) slipping(p ashtarashki.Position, level settings, r *rand.Rand) 
 	result := Result{Score: -infinite, Depth: level.depth}
 	highest := -2 * infinite
 	for i, m := range s.root(p) {
-		s.play(0, m.move)
+		s.play(0, m)
 		score := -s.node(1, level.depth-1, -infinite, infinite)
 		slip := r.IntN(level.slip + 1) // drawn even when stopped: one a move
 		if s.stopped && i > 0 {
 			continue
 		}
 		if misjudged := score + slip; misjudged > highest {
-			highest, result.Move, result.Score = misjudged, m.move, score
+			highest, result.Move, result.Score = misjudged, m, score
 		}
 	}
 	result.Nodes = s.nodes

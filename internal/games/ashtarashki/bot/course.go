@@ -16,10 +16,14 @@ type Generation struct {
 // DefaultCourse made the embedded weights. The games of its first generation
 // are played with the evaluation by hand.
 func DefaultCourse() []Generation {
-	lesson := Lesson{Epochs: 20, Batch: 512, Rate: 0.003, Result: 0.6, PerUnit: perUnit}
+	lesson := func(epochs int) Lesson {
+		return Lesson{Epochs: epochs, Batch: 512, Rate: 0.003, Result: 0.6, PerUnit: perUnit}
+	}
+	games := func(n, nodes int) SelfPlay { return SelfPlay{Games: n, Nodes: nodes, Opening: 12, Stray: 25} }
 	return []Generation{
-		{SelfPlay{Games: 4_000, Nodes: 800, Opening: 12, Stray: 25}, lesson},
-		{SelfPlay{Games: 8_000, Nodes: 1_200, Opening: 12, Stray: 25}, lesson},
+		{games(3_000, 500), lesson(15)},
+		{games(6_000, 1_000), lesson(15)},
+		{games(12_000, 1_500), lesson(25)},
 	}
 }
 

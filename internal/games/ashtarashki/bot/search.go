@@ -102,7 +102,7 @@ func (s *search) reset() {
 func (s *search) best(p ashtarashki.Position, depth int) Result {
 	s.reset()
 	root := s.root(p)
-	result := Result{Move: root[0].move}
+	result := Result{Move: root[0]}
 	score := 0
 	for d := 1; d <= depth; d++ {
 		s.open = false
@@ -127,7 +127,7 @@ func (s *search) best(p ashtarashki.Position, depth int) Result {
 				alpha, beta = -infinite, infinite
 			}
 		}
-		result.Move, result.Nodes = root[0].move, s.nodes
+		result.Move, result.Nodes = root[0], s.nodes
 		if s.stopped {
 			break
 		}
@@ -145,31 +145,26 @@ func (s *search) best(p ashtarashki.Position, depth int) Result {
 	return result
 }
 
-type rootMove struct {
-	move  ashtarashki.Move
-	score int
-}
-
 // root lists the moves of p, one for every position they lead to.
-func (s *search) root(p ashtarashki.Position) []rootMove {
+func (s *search) root(p ashtarashki.Position) []ashtarashki.Move {
 	s.frames[0].position = p
 	s.frames[0].summed = false
-	var root []rootMove
+	var root []ashtarashki.Move
 	seen := map[ashtarashki.Position]bool{}
 	for _, m := range p.AppendMoves(nil) {
 		if after := p.After(m); !seen[after] {
 			seen[after] = true
-			root = append(root, rootMove{move: m})
+			root = append(root, m)
 		}
 	}
 	return root
 }
 
 // searchRoot searches every move and brings the best one to the front.
-func (s *search) searchRoot(root []rootMove, depth, alpha, beta int) int {
+func (s *search) searchRoot(root []ashtarashki.Move, depth, alpha, beta int) int {
 	best := -infinite
 	for i := range root {
-		s.play(0, root[i].move)
+		s.play(0, root[i])
 		var score int
 		if i == 0 {
 			score = -s.node(1, depth-1, -beta, -alpha)
