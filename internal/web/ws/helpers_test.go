@@ -1,7 +1,6 @@
 package ws_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -81,6 +80,12 @@ func (s *site) post(path, secret, body string) (int, []byte) {
 	if secret != "" {
 		req.Header.Set("Authorization", "Bearer "+secret)
 	}
+	status, data := s.do(req)
+	return status, []byte(data)
+}
+
+func (s *site) do(req *http.Request) (int, string) {
+	s.t.Helper()
 	answer, err := http.DefaultClient.Do(req)
 	if err != nil {
 		s.t.Fatal(err)
@@ -90,7 +95,7 @@ func (s *site) post(path, secret, body string) (int, []byte) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return answer.StatusCode, bytes.TrimSpace(data)
+	return answer.StatusCode, strings.TrimSpace(string(data))
 }
 
 // open opens a table of Bachet for two on one device.
