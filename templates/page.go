@@ -74,3 +74,11 @@ func inLanguage(code, path string) string {
 	}
 	return "/" + code + path
 }
+
+// themeMedia is when a theme holds: always if it was chosen.
+func themeMedia(chosen, theme string) string {
+	if chosen == theme {
+		return "all"
+	}
+	return "(prefers-color-scheme: " + theme + ")"
+}

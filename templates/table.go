@@ -45,6 +45,7 @@ type Table struct {
 	Invite          string // the link for the opponent, "" if there is none to show
 	SeatLink        string // the link to this browser's own seats
 	CanAdopt        bool   // a seat link can be typed in
+	Keys            string // which keys do what, where the script has a board
 	MyName          string
 	Rules, Strategy string // addresses, "" where there is no such page
 

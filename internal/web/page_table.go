@@ -230,7 +230,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		Over: snap.Over(), Waiting: o.waiting(), BotThinks: snap.BotToAct() != "",
 		Headline: headline, Detail: shown.detail, Tone: tone,
 		Board: shown.board, Lesson: shown.lesson, Columns: shown.columns, Plies: pliesModel(o, shown),
-		Round: snap.Round, NextRule: o.nextRule(),
+		Round: snap.Round, NextRule: o.nextRule(), Keys: textOr(c, "table.keys."+snap.Game, ""),
 	}
 	if seat := o.acts(); seat.Player() {
 		t.ActSeat = seat.String()

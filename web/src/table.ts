@@ -293,6 +293,8 @@ function play(mount: (el: HTMLElement, api: Api) => Board): void {
     else document.getElementById("ask-next")?.showPopover();
   }
 
+  const keys = document.getElementById("keys");
+  if (keys) keys.hidden = false;
   recall();
   draw();
   socket.reconnect();
