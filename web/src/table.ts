@@ -234,32 +234,51 @@ function play(mount: (el: HTMLElement, api: Api) => Board): void {
     }
   }
 
-  let downAt = -Infinity;
+  // When the press began that becomes a click. Assistive technology presses
+  // without a pointer and without a key: then it begins with the click.
+  let began: number | null = null;
   let keyed = false;
-  addEventListener("pointerdown", () => ((downAt = performance.now()), (keyed = false)), true);
+  let released = 0;
+  const press = (byKey: boolean): void => {
+    clearTimeout(released);
+    began = performance.now();
+    keyed = byKey;
+  };
+  const release = (): void => {
+    released = window.setTimeout(() => (began = null), 100);
+  };
+  addEventListener("pointerdown", () => press(false), true);
+  addEventListener("pointerup", release, true);
+  addEventListener("pointercancel", release, true);
+  addEventListener("keyup", release, true);
   addEventListener(
     "keydown",
     (e) => {
       // Enter held down presses a button again and again.
       if (e.repeat && (e.key === "Enter" || e.key === " ") && e.target instanceof HTMLButtonElement) e.preventDefault();
-      if (!e.repeat) (downAt = performance.now()), (keyed = true);
+      if (!e.repeat) press(true);
     },
     true,
   );
 
   /** An input that began before this turn, or just after it began, was meant for another. */
   function tooSoon(): boolean {
-    const guarded = boot.mode === "hotseat" || !keyed;
-    return guarded && downAt < state.turnSince + guardTime;
+    const since = began ?? performance.now();
+    const guarded = boot.mode === "hotseat" || began === null || !keyed;
+    return guarded && since < state.turnSince + guardTime;
   }
 
-  document.addEventListener("click", (e) => {
-    const button = (e.target as Element).closest?.(".actions button, [data-stick]");
-    if (button && tooSoon()) {
-      e.preventDefault();
-      e.stopPropagation();
-    }
-  }, true);
+  document.addEventListener(
+    "click",
+    (e) => {
+      const button = (e.target as Element).closest?.(".actions button, [data-stick]");
+      if (button && tooSoon()) {
+        e.preventDefault();
+        e.stopPropagation();
+      }
+    },
+    true,
+  );
 
   document.addEventListener("submit", (e) => {
     const form = e.target as HTMLFormElement;
