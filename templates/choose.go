@@ -12,7 +12,9 @@ type Choose struct {
 	Modes  []Choice
 	Bots   []Choice
 	Starts []Choice
-	Names  [2]string
+
+	StartsWord string // what beginning means in this game
+	Names      [2]string
 
 	Presets []Choice // of games without fields of their own
 	Bachet  *ChooseBachet

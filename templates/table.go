@@ -30,6 +30,7 @@ type Table struct {
 	ProblemURL string // the rule it broke
 
 	Board   templ.Component
+	Aside   templ.Component // what a game has beside its board, its list of moves included; nil where it has the usual one
 	Lesson  Lesson
 	Columns []string // of the move table, after number and player
 	Plies   []Ply
@@ -58,6 +59,8 @@ type Seat struct {
 	Name  string
 	Note  string // what this player has just done
 	Score int
+	Side  string // the side it plays, where the board shows sides
+	Tally string // what it has on the board
 	Turn  bool
 	Free  bool
 }

@@ -102,7 +102,7 @@ func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
 	f.keys = make(map[string]uint64)
 	f.now = Snapshot{
 		ID: f.now.ID, Rules: entry.Rules, Game: body.Game, Options: body.Options, Mode: body.Mode,
-		OpenedAt: e.At, Round: 1, Starts: body.Starts, Position: f.first, State: start,
+		OpenedAt: e.At, Round: 1, Begin: f.first, Starts: body.Starts, Position: f.first, State: start,
 	}
 	for i := range f.now.Seats {
 		f.now.Seats[i] = Seat{Name: body.Names[i], Taken: f.secrets.Seats[i] != ""}

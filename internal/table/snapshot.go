@@ -22,6 +22,7 @@ type Snapshot struct {
 	LastAt   time.Time // when the last event was made
 
 	Round    int       // from 1
+	Begin    string    // the position code in which rounds begin
 	Starts   game.Side // the seat that began this round
 	Position string    // the position code of State
 	State    game.State

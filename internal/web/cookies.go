@@ -141,12 +141,18 @@ func theme(r *http.Request) string {
 // setPrefs keeps what somebody chose at the foot of a page and goes back
 // there.
 func (s *Server) setPrefs(w http.ResponseWriter, r *http.Request) {
+	back := s.localPath(r, r.PostFormValue("back"))
+	if choice := r.PostFormValue("flip"); choice != "" {
+		s.setFlip(w, r, choice)
+		http.Redirect(w, r, back, http.StatusSeeOther)
+		return
+	}
 	chosen := r.PostFormValue("theme")
 	if chosen != "light" && chosen != "dark" {
 		chosen = ""
 	}
 	s.setCookie(w, r, themeCookie, chosen)
-	http.Redirect(w, r, s.localPath(r, r.PostFormValue("back")), http.StatusSeeOther)
+	http.Redirect(w, r, back, http.StatusSeeOther)
 }
 
 // localPath returns where if it is an address on this site, the home page

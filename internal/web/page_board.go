@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strconv"
 
 	"github.com/a-h/templ"
@@ -22,15 +23,26 @@ type presented struct {
 	marks          []string   // what was wrong with a ply, by ply; nil where nothing is said
 	best           []int      // for the script; see wire.Boot
 	lesson         templates.Lesson
-	script         bool // the script has a board for it
+	// aside, if not nil, makes what stands beside the board, its list of moves
+	// included, from the page around it.
+	aside func(templates.Table) templ.Component
+	// bottom is the seat whose side of the board is at the bottom; Nobody
+	// where the board has no sides.
+	bottom game.Side
+	tally  func(seat game.Side) (side, text string) // what a seat has on the board; nil where nothing is said
+	script bool                                     // the script has a board for it
 }
 
 // present chooses how a game is shown.
-func present(p templates.Page, o onlooker) (presented, error) {
-	if o.snap.Game == bachetID {
+func present(r *http.Request, p templates.Page, o onlooker) (presented, error) {
+	switch o.snap.Game {
+	case bachetID:
 		return presentBachet(o)
+	case ashtarashkiID:
+		return presentAshtarashki(r, p, o)
+	default:
+		return presentGeneric(p, o), nil
 	}
-	return presentGeneric(p, o), nil
 }
 
 // terms says the options of a table in words.

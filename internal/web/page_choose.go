@@ -188,6 +188,7 @@ func (s *Server) showChoose(w http.ResponseWriter, r *http.Request, status int, 
 		Page: s.page(r, "/"+info.ID, textOr(c, info.ID+".title", name), textOr(c, info.ID+".description", name)),
 		Game: info.ID, GameName: name, Pitch: textOr(c, info.ID+".pitch", ""),
 		Problems: problems, Names: f.names,
+		StartsWord: textOr(c, info.ID+".choose.starts", c.Text("choose.starts")),
 	}
 	page.Page.Picture = "/" + info.ID + "/picture.png"
 	page.Crumbs = []templates.Crumb{{Text: name}}

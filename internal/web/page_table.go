@@ -186,6 +186,15 @@ func (s *Server) showTable(w http.ResponseWriter, r *http.Request, snapshot *tab
 	s.render(w, r, status, templates.TablePage(page, shown.actions))
 }
 
+// tableScript is the address of the script with the board of a game, or of the
+// one that a game without a board has.
+func (s *Server) tableScript(id string) string {
+	if url := s.assets.URL("table-" + id + ".js"); url != "" {
+		return url
+	}
+	return s.assets.URL("table.js")
+}
+
 // noScriptPause is how often, in seconds, a browser without script asks again.
 func noScriptPause(o onlooker) int {
 	switch {
@@ -210,12 +219,12 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 	frame.PictureAlt = c.Text("table.picture", "game", name)
 	frame.Class = "at-table"
 	frame.Crumbs = []templates.Crumb{{Text: name, URL: s.path(r, "/"+snap.Game)}}
-	frame.Scripts = []string{s.assets.URL("table.js")}
+	frame.Scripts = []string{s.tableScript(snap.Game)}
 	frame.Refresh = noScriptPause(o)
 	if tone == "turn" && o.acts().Player() {
 		frame.Icon = "/favicon-turn.svg"
 	}
-	shown, err := present(frame, o)
+	shown, err := present(r, frame, o)
 	if err != nil {
 		return templates.Table{}, presented{}, fmt.Errorf("show table %s: %w", snap.ID, err)
 	}
@@ -223,10 +232,13 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 	if o.me() == game.Second {
 		bottom = game.Second
 	}
+	if shown.bottom.Player() {
+		bottom = shown.bottom
+	}
 	t := templates.Table{
 		Page: frame, ID: string(snap.ID), Game: snap.Game, GameName: name, Terms: terms(o), Mode: string(snap.Mode),
 		Seq: snap.Seq, Key: rand.Text()[:16],
-		Top: seatModel(o, bottom.Other()), Bottom: seatModel(o, bottom), Watching: !o.mine.mine(),
+		Top: seatModel(o, shown, bottom.Other()), Bottom: seatModel(o, shown, bottom), Watching: !o.mine.mine(),
 		Over: snap.Over(), Waiting: o.waiting(), BotThinks: snap.BotToAct() != "",
 		Headline: headline, Detail: shown.detail, Tone: tone,
 		Board: shown.board, Lesson: shown.lesson, Columns: shown.columns, Plies: pliesModel(o, shown),
@@ -253,6 +265,9 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		}
 	}
 	s.links(r, o, &t)
+	if shown.aside != nil {
+		t.Aside = shown.aside(t)
+	}
 	t.Boot, err = s.boot(r, o, shown)
 	return t, shown, err
 }
@@ -296,13 +311,16 @@ func seatLink(base string, mine myTable) string {
 	return base + "#" + strings.Join(words, "~")
 }
 
-func seatModel(o onlooker, seat game.Side) templates.Seat {
+func seatModel(o onlooker, shown presented, seat game.Side) templates.Seat {
 	m := templates.Seat{
 		Seat: seat.String(), Name: o.name(seat), Score: o.snap.Score[seatIndex(seat)],
 		Turn: o.snap.ToAct == seat, Free: !o.snap.Seat(seat).Taken,
 	}
 	if m.Free {
 		m.Name = o.c.Text("play.nobody-yet")
+	}
+	if shown.tally != nil {
+		m.Side, m.Tally = shown.tally(seat)
 	}
 	if n := len(o.snap.Plies); n > 0 && o.snap.Plies[n-1].Seat == seat {
 		m.Note = textOr(o.c, o.snap.Game+".play.note", "{action}", "action", string(o.snap.Plies[n-1].Action))
@@ -311,6 +329,9 @@ func seatModel(o onlooker, seat game.Side) templates.Seat {
 }
 
 func pliesModel(o onlooker, shown presented) []templates.Ply {
+	if shown.aside != nil {
+		return nil // it has its own list
+	}
 	plies := make([]templates.Ply, len(o.snap.Plies))
 	for i, p := range o.snap.Plies {
 		plies[i] = templates.Ply{No: i + 1, Name: o.name(p.Seat), Cells: shown.cells[i]}
