@@ -6,9 +6,6 @@ import (
 	"time"
 )
 
-// settle is how long a server is left alone before its memory is read.
-const settle = 5 * time.Second
-
 // idle measures the memory of connections that do nothing.
 func (o Options) idle(ctx context.Context, run *Run, command []string) (err error) {
 	p, err := start(ctx, o.Progress, command[0], command[1:]...)
@@ -24,7 +21,7 @@ func (o Options) idle(ctx context.Context, run *Run, command []string) (err erro
 	if err != nil {
 		return err
 	}
-	time.Sleep(settle)
+	time.Sleep(o.Settle)
 	opened, err := p.memory()
 	if err != nil {
 		return err
@@ -44,7 +41,7 @@ func (o Options) idle(ctx context.Context, run *Run, command []string) (err erro
 	if err != nil {
 		return err
 	}
-	time.Sleep(settle)
+	time.Sleep(o.Settle)
 	connected, err := p.memory()
 	if err != nil {
 		return err

@@ -24,6 +24,12 @@ type Options struct {
 	Rate     float64       // moves a second at all tables together; 0 is a closed loop
 	Idle     int           // tables for the memory of idle connections; 0 leaves that out
 	Seed     uint64
+	// Settle is how long a server is left alone before its memory is read; 0
+	// means five seconds.
+	Settle time.Duration
+	// Quiet is how long nothing may come after the run before a socket is taken
+	// to have got everything; 0 means three seconds.
+	Quiet time.Duration
 	// Relay is the command line of a relay and Hod that of a server of ours;
 	// what is appended to the latter chooses the store.
 	Relay, Hod []string
@@ -58,6 +64,12 @@ type Report struct {
 // Measure runs the servers one after the other. An error means that one failed
 // or did not keep its events in order.
 func Measure(ctx context.Context, o Options) (Report, error) {
+	if o.Settle == 0 {
+		o.Settle = 5 * time.Second
+	}
+	if o.Quiet == 0 {
+		o.Quiet = 3 * time.Second
+	}
 	r := Report{Ratios: make(map[string]float64)}
 	relay := 0.0
 	for _, server := range o.Servers {
@@ -169,7 +181,7 @@ func (o Options) load(ctx context.Context, p *process, targets []target, run *Ru
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	for i, t := range targets {
-		d := &duel{target: t, rng: rand.New(rand.NewPCG(o.Seed, uint64(i))), going: &going}
+		d := &duel{target: t, rng: rand.New(rand.NewPCG(o.Seed, uint64(i))), going: &going, quiet: o.Quiet}
 		if o.Rate > 0 {
 			d.pace = time.Duration(float64(len(targets)) / o.Rate * float64(time.Second))
 		}
@@ -197,16 +209,15 @@ func (o Options) load(ctx context.Context, p *process, targets []target, run *Ru
 	}
 	measured := o.window(ctx, p, duels, failed, run)
 	going.Store(false)
-	cancelled := time.AfterFunc(0, cancel) // ends what keeps the pace
-	defer cancelled.Stop()
+	cancel() // ends what keeps the pace
 	for range 2 {
 		// Whoever waits with the long deadline gets the short one.
 		for _, d := range duels {
 			for _, player := range d.players {
-				_ = player.conn.SetReadDeadline(time.Now().Add(quiet))
+				_ = player.conn.SetReadDeadline(time.Now().Add(o.Quiet))
 			}
 		}
-		time.Sleep(quiet / 2)
+		time.Sleep(o.Quiet / 2)
 	}
 	running.Wait()
 	close(failed)

@@ -25,6 +25,7 @@ type target struct {
 type duel struct {
 	target
 	pace    time.Duration // between moves in an open loop, 0 in a closed one
+	quiet   time.Duration // after the run, see Options
 	rng     *rand.Rand    // of whoever moves; moves follow one another
 	going   *atomic.Bool
 	players [2]*player
@@ -84,16 +85,12 @@ func (d *duel) leave() {
 	}
 }
 
-// quiet is how long nothing may come before a socket is taken to have got
-// everything, once the load is over.
-const quiet = 3 * time.Second
-
 // play reads and moves until the load is over and nothing comes any more.
 func (p *player) play() error {
 	for {
 		wait := time.Minute
 		if !p.duel.going.Load() {
-			wait = quiet
+			wait = p.duel.quiet
 		}
 		_ = p.conn.SetReadDeadline(time.Now().Add(wait))
 		_, data, err := p.conn.ReadMessage()

@@ -13,7 +13,6 @@ func seatNames() [2]string { return [2]string{"first", "second"} }
 type message struct {
 	seq    uint64 // of an event, 0 for anything else
 	kind   string
-	board  bool // it says how the board looks
 	toAct  string
 	left   int
 	max    int
@@ -27,7 +26,6 @@ func scan(data []byte) message {
 		m.seq = uint64(number(data, `{"seq":`))
 		m.kind = word(data, `"kind":"`)
 		m.toAct = word(data, `"toAct":"`)
-		m.board = m.toAct != ""
 		m.left = number(data, `"left":`)
 		m.max = number(data, `"max":`)
 		return m

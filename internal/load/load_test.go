@@ -1,0 +1,94 @@
+package load_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/hod-games/hod/internal/app"
+	"github.com/hod-games/hod/internal/load"
+)
+
+// TestMain is also the servers: started with a first argument that is no flag
+// of tests, the test program is one of them.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "serve-hod" {
+		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+		code := app.Main(ctx, os.Args[2:], func(string) string { return "" }, os.Stdout, os.Stderr)
+		stop()
+		os.Exit(code)
+	}
+	if len(os.Args) > 1 && os.Args[1] == "serve-relay" {
+		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+		err := load.ServeRelay(ctx, "127.0.0.1:0", func(url string) { fmt.Println("ready at", url) })
+		stop()
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func options(t *testing.T, servers ...string) load.Options {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		t.Skip("CPU and memory of a process are read from /proc, which only Linux has")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return load.Options{
+		Tables: 20, Duration: 500 * time.Millisecond, Warmup: 100 * time.Millisecond, Seed: 1,
+		Settle: 100 * time.Millisecond, Quiet: time.Second,
+		Relay: []string{self, "serve-relay"}, Hod: []string{self, "serve-hod"}, Servers: servers,
+	}
+}
+
+func TestNoEventIsLostRepeatedOrOutOfOrderUnderLoad(t *testing.T) {
+	o := options(t, "relay", "memory", "sqlite")
+	o.Idle = 10
+	report, err := load.Measure(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, run := range report.Runs {
+		if run.Server != o.Servers[i] || run.Moves < 100 || run.MovesPerSec <= 0 || run.CPUPerMove <= 0 || run.P50 <= 0 || run.P99 < run.P50 || run.RSS < 1000 || run.IdlePerTable == 0 {
+			t.Errorf("report of %s: %+v", run.Server, run)
+		}
+		if run.Events < run.Moves {
+			t.Errorf("%s: %d events were checked after %d moves", run.Server, run.Events, run.Moves)
+		}
+	}
+	if report.Ratios["memory"] <= 0 || report.Ratios["sqlite"] <= 0 {
+		t.Errorf("ratios %v", report.Ratios)
+	}
+}
+
+func TestAnOpenLoopKeepsItsRate(t *testing.T) {
+	o := options(t, "memory")
+	o.Rate, o.Duration = 200, 2*time.Second
+	report, err := load.Measure(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := report.Runs[0].MovesPerSec; got < 150 || got > 250 {
+		t.Errorf("%.0f moves a second, want 200", got)
+	}
+}
+
+func TestAServerThatDoesNotStartIsAnError(t *testing.T) {
+	o := options(t, "memory")
+	o.Hod = []string{"/bin/false"}
+	if _, err := load.Measure(t.Context(), o); err == nil || !strings.Contains(err.Error(), "ended without an address") {
+		t.Errorf("error %v", err)
+	}
+}

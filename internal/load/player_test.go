@@ -1,0 +1,82 @@
+package load
+
+import (
+	"math/rand/v2"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+func TestScan(t *testing.T) {
+	for data, want := range map[string]message{
+		`{"seq":12,"at":1,"kind":"acted","body":{"seat":"first"},"now":{"toAct":"second","view":{"sticks":99,"left":7,"max":3}}}`: {seq: 12, kind: "acted", toAct: "second", left: 7, max: 3},
+		`{"seq":3,"at":1,"kind":"ended","body":{},"now":{"toAct":"nobody","view":{"left":0,"max":3}}}`:                            {seq: 3, kind: "ended", toAct: "nobody", max: 3},
+		`{"seq":4,"at":1,"kind":"renamed","body":{"name":"\"toAct"}}`:                                                             {seq: 4, kind: "renamed"},
+		`{"key":"0-1","seq":12}`:                    {},
+		`{"key":"0-1","error":"no","message":"no"}`: {failed: true},
+		`{"kind":"beat","seq":5}`:                   {kind: "beat"},
+	} {
+		if got := scan([]byte(data)); got != want {
+			t.Errorf("%s: %+v, want %+v", data, got, want)
+		}
+	}
+}
+
+// TestFaultsOfAServerAreFound plays a server that loses, repeats and mixes up
+// events.
+func TestFaultsOfAServerAreFound(t *testing.T) {
+	event := func(seq string) string { return `{"seq":` + seq + `,"kind":"renamed"}` }
+	for name, test := range map[string]struct {
+		messages []string
+		want     string
+	}{
+		"lost":         {[]string{event("1"), event("3")}, "event 3 follows event 1"},
+		"repeated":     {[]string{event("1"), event("1")}, "event 1 follows event 1"},
+		"out of order": {[]string{event("2"), event("1")}, "event 2 follows event 0"},
+		"refused":      {[]string{event("1"), `{"key":"a","error":"stale"}`}, "refused"},
+		"fine":         {[]string{event("1"), `{"key":"a","seq":1}`, event("2")}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := &duel{rng: rand.New(rand.NewPCG(1, 1)), going: new(atomic.Bool)}
+			p := &player{duel: d, sum: emptySum}
+			var err error
+			for _, m := range test.messages {
+				if err = p.take([]byte(m)); err != nil {
+					break
+				}
+			}
+			if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+func TestSocketsThatDifferAreFound(t *testing.T) {
+	d := &duel{}
+	for i := range d.players {
+		d.players[i] = &player{duel: d, side: i, seq: 2, sum: sumOf(emptySum, []byte("a"))}
+	}
+	if err := check(t.Context(), "", []*duel{d}, new(Run)); err != nil {
+		t.Errorf("equal sockets: %v", err)
+	}
+	d.players[1].sum = sumOf(emptySum, []byte("b"))
+	if err := check(t.Context(), "", []*duel{d}, new(Run)); err == nil {
+		t.Error("events that differ are not found")
+	}
+}
+
+func TestAMoveHasArrivedWhenBothHaveSeenIt(t *testing.T) {
+	d := &duel{}
+	d.flight[5] = flight{due: time.Now().Add(-time.Second)}
+	d.arrived(5)
+	if d.count() != 0 {
+		t.Error("one is enough")
+	}
+	d.arrived(6) // an event that no move of ours made
+	d.arrived(5)
+	if d.count() != 1 || d.took[0] < 1_000_000 || d.took[0] > 60_000_000 {
+		t.Errorf("took %v", d.took)
+	}
+}
