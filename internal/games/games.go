@@ -8,6 +8,7 @@ import (
 	"github.com/hod-games/hod/internal/games/bachet"
 	bachetbot "github.com/hod-games/hod/internal/games/bachet/bot"
 	"github.com/hod-games/hod/internal/games/nardy"
+	nardybot "github.com/hod-games/hod/internal/games/nardy/bot"
 )
 
 // All returns the games in the order in which the catalogue shows them.
@@ -15,7 +16,7 @@ func All() []game.Entry {
 	return []game.Entry{
 		{Rules: bachet.Rules{}, Bots: bachetbot.All()},
 		{Rules: ashtarashki.Rules{}, Bots: ashtarashkibot.All(), Draft: true},
-		{Rules: nardy.Rules{}, Draft: true},
+		{Rules: nardy.Rules{}, Bots: nardybot.All(), Draft: true},
 	}
 }
 

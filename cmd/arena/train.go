@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/games/nardy/bot"
+	"github.com/hod-games/hod/internal/games/nardy/bot/train"
+)
+
+const trainHelp = `
+Usage: arena train -game GAME -variant VARIANT -out FILE [-games N] [-seed S] [-workers W]
+
+Teaches the networks of the game's bots by games against themselves and writes
+them to FILE. The same settings and seed give the same networks, however many
+workers play and however often the run was stopped: with -checkpoint the state
+is kept every -every games, and a call with the same settings goes on from
+there. With -from the run begins with the networks of another file.
+
+A line every -every games says how far the run is.
+`
+
+// trainFlags are the flags of "arena train".
+type trainFlags struct {
+	train.Settings
+	game                  string
+	out, checkpoint, from string
+	workers, every        int
+}
+
+func (f *trainFlags) register(flags *flag.FlagSet) {
+	f.Settings = train.Defaults()
+	flags.StringVar(&f.game, "game", "", "the `game`: "+strings.Join(trained(), ", "))
+	flags.StringVar(&f.Variant, "variant", f.Variant, "the `variant`")
+	flags.StringVar(&f.out, "out", "", "the `file` for the networks, in 16 bits, as the bots embed them")
+	flags.StringVar(&f.checkpoint, "checkpoint", "", "the `file` for the state of the run, kept every -every games")
+	flags.StringVar(&f.from, "from", "", "a `file` of networks to begin with")
+	flags.IntVar(&f.Games, "games", f.Games, "how many games the whole run has")
+	flags.Uint64Var(&f.Seed, "seed", f.Seed, "a `number` that decides all that is left to chance")
+	flags.IntVar(&f.Hidden[0], "hidden", f.Hidden[0], "hidden `units` of the network for contact")
+	flags.IntVar(&f.Hidden[1], "hidden-race", f.Hidden[1], "hidden `units` of the network for races")
+	flags.Float64Var(&f.Rate[0], "rate", f.Rate[0], "the length of a step at the start")
+	flags.Float64Var(&f.Rate[1], "rate-end", f.Rate[1], "the length of a step at the end")
+	flags.Float64Var(&f.Lambda, "lambda", f.Lambda, "the weight of a game's end at the start; it falls to 0 over the first half")
+	flags.IntVar(&f.workers, "workers", 1, "how many games to play at the same time")
+	flags.IntVar(&f.every, "every", 10000, "how many games lie between two checkpoints")
+}
+
+// trained are the games that have a trainer.
+func trained() []string { return []string{nardy.ID} }
+
+func (f *trainFlags) check() error {
+	switch {
+	case f.game != nardy.ID:
+		return fmt.Errorf("no trainer for the game %.40q; there is one for %s", f.game, strings.Join(trained(), ", "))
+	case f.out == "":
+		return errors.New("-out is missing")
+	case f.workers < 1 || f.every < 1:
+		return errors.New("-workers and -every are at least 1")
+	}
+	return nil
+}
+
+// command is the call that gives the same networks again.
+func (f *trainFlags) command() string {
+	c := fmt.Sprintf("arena train -game %s -variant %s -games %d -seed %d -hidden %d -hidden-race %d -rate %g -rate-end %g -lambda %g",
+		f.game, f.Variant, f.Games, f.Seed, f.Hidden[0], f.Hidden[1], f.Rate[0], f.Rate[1], f.Lambda)
+	if f.from != "" {
+		c += " -from " + filepath.Base(f.from)
+	}
+	return c
+}
+
+// runTrain teaches networks.
+func runTrain(ctx context.Context, args []string, _ io.Reader, stdout io.Writer) error {
+	flags := flag.NewFlagSet("train", flag.ContinueOnError)
+	var f trainFlags
+	f.register(flags)
+	if err := parse(flags, args, trainHelp); err != nil {
+		return err
+	}
+	if err := f.check(); err != nil {
+		return usageError{err}
+	}
+	run, err := f.begin()
+	if err != nil {
+		return err
+	}
+	return f.teach(ctx, run, stdout)
+}
+
+// begin is a new run, or the one of the checkpoint.
+func (f *trainFlags) begin() (*train.Run, error) {
+	var from bot.Nets
+	if f.from != "" {
+		var err error
+		if _, from, err = readNets(f.from); err != nil {
+			return nil, err
+		}
+	}
+	done := 0
+	if f.checkpoint != "" {
+		h, kept, err := readNets(f.checkpoint)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return nil, err
+		case h.Command != f.command() || h.Trainer != train.Version:
+			return nil, fmt.Errorf("%s is of another run: %s (%s)", f.checkpoint, h.Command, h.Trainer)
+		default:
+			from, done = kept, h.Games
+		}
+	}
+	run, err := train.New(f.Settings, from)
+	if err != nil {
+		return nil, err
+	}
+	run.Continue(done)
+	return run, nil
+}
+
+func readNets(path string) (bot.Header, bot.Nets, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return bot.Header{}, bot.Nets{}, fmt.Errorf("read networks: %w", err)
+	}
+	h, nets, err := bot.Decode(data)
+	if err != nil {
+		return h, nets, fmt.Errorf("%s: %w", path, err)
+	}
+	return h, nets, nil
+}
+
+// teach runs to the end. When ctx ends before, the state is kept.
+func (f *trainFlags) teach(ctx context.Context, run *train.Run, stdout io.Writer) error {
+	tables := bot.NewTables()
+	began, from := time.Now(), run.Done
+	next := run.Done + f.every
+	for goesOn := run.Done < run.Games; goesOn; {
+		if ctx.Err() != nil {
+			break
+		}
+		goesOn = run.Step(f.workers, tables)
+		if run.Done >= next || !goesOn {
+			next += f.every
+			if err := f.keep(run); err != nil {
+				return err
+			}
+			rate := float64(run.Done-from) / time.Since(began).Seconds()
+			if _, err := fmt.Fprintf(stdout, "%d games, %d dropped, %.0f a second\n", run.Done, run.Dropped, rate); err != nil {
+				return fmt.Errorf("report: %w", err)
+			}
+		}
+	}
+	if err := f.keep(run); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return f.write(f.out, run, 16)
+}
+
+func (f *trainFlags) keep(run *train.Run) error {
+	if f.checkpoint == "" {
+		return nil
+	}
+	return f.write(f.checkpoint, run, 32)
+}
+
+// write replaces a file, so that it is never half there.
+func (f *trainFlags) write(path string, run *train.Run, bits int) error {
+	data, err := bot.Encode(bot.Header{
+		Variant: f.Variant, Bits: bits, Trainer: train.Version, Command: f.command(), Seed: f.Seed, Games: run.Done,
+	}, run.Nets())
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(path+".new", data, 0o644); err != nil {
+		return fmt.Errorf("write networks: %w", err)
+	}
+	if err := os.Rename(path+".new", path); err != nil {
+		return fmt.Errorf("write networks: %w", err)
+	}
+	return nil
+}

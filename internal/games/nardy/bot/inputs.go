@@ -1,0 +1,287 @@
+package bot
+
+import (
+	"math/bits"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+)
+
+// The inputs of a network describe a node as the side that throws sees it.
+// First come the checkers of both sides, place by place; then what an expert
+// would count, for both sides, by the family of the variant (inputs_hit.go,
+// inputs_block.go, inputs_cover.go) or, without contact, inputs_race.go; then
+// what the turn adds. The name of a set of inputs stands in every file of a
+// network. Whoever changes an input gives the set a new name.
+
+// set is one set of inputs.
+type set struct {
+	name   string
+	atMost int // the greatest count that tells places apart
+	pinned bool
+	expert func(e *encoder, x []float32, a, b *eye)
+	counts int // expert inputs of a side
+}
+
+const (
+	places    = 25 // the bar and 24 points
+	units     = 4  // inputs of a place
+	offUnits  = 2
+	turnUnits = 10
+)
+
+func (s *set) size() int {
+	n := 2 * (places*units + offUnits + s.counts)
+	if s.pinned {
+		n += 2 * 24
+	}
+	return n + turnUnits
+}
+
+// sets are the inputs of a variant: in contact, and in a race.
+func sets(v *nardy.Variant) (contact, race *set) {
+	race = &set{name: "race-1", expert: (*encoder).race, counts: raceCounts}
+	switch v.Contact {
+	case nardy.Hitting:
+		contact = &set{name: "hit-1", expert: (*encoder).hitting, counts: hitCounts}
+	case nardy.Covering:
+		contact = &set{name: "cover-1", pinned: true, expert: (*encoder).covering, counts: coverCounts}
+	default:
+		contact = &set{name: "block-1", expert: (*encoder).blocking, counts: blockCounts}
+	}
+	return contact, race
+}
+
+// eye is how one side sees the board: bit s of a mask is step s of its own
+// route.
+type eye struct {
+	n       *[26]uint8
+	bar     int
+	off     int
+	occ     uint32 // own checkers on points
+	made    uint32 // two or more
+	theirs  uint32 // enemy checkers
+	closed  uint32 // where the enemy does not let one land
+	pinned  uint32 // own checkers that are covered
+	holding uint32 // own points that cover an enemy checker
+	rear    int    // the step of the rearmost checker, 25 when all are off
+	pips    int
+}
+
+const onPoints = 1<<25 - 2
+
+// encoder turns nodes into inputs. One encoder serves one goroutine.
+type encoder struct {
+	v       *nardy.Variant
+	total   float32 // checkers of a side
+	set     *set
+	x       []float32
+	escapes *escapes
+}
+
+func newEncoder(v *nardy.Variant, s *set, esc *escapes) *encoder {
+	return &encoder{v: v, total: float32(v.Checkers()), set: s, x: make([]float32, s.size()), escapes: esc}
+}
+
+// look fills the eyes of both sides; a throws next.
+func look(v *nardy.Variant, p *nardy.Position, side nardy.Side) (a, b eye) {
+	a.see(&p.N[side], p.Covered[side])
+	b.see(&p.N[side.Other()], p.Covered[side.Other()])
+	a.theirs, b.theirs = across(v, b.occ), across(v, a.occ)
+	switch v.Contact {
+	case nardy.Blocking:
+		a.closed, b.closed = a.theirs, b.theirs
+	case nardy.Hitting:
+		a.closed, b.closed = across(v, b.made), across(v, a.made)
+	default:
+		a.holding, b.holding = across(v, b.pinned), across(v, a.pinned)
+		a.closed, b.closed = across(v, b.made)|a.pinned, across(v, a.made)|b.pinned
+	}
+	return a, b
+}
+
+func (e *eye) see(n *[26]uint8, covered uint32) {
+	e.n, e.pinned = n, covered
+	e.bar, e.off = int(n[nardy.Bar]), int(n[nardy.Off])
+	e.pips = 25 * e.bar
+	for s := 24; s >= 1; s-- {
+		c := n[s]
+		if c == 0 {
+			continue
+		}
+		e.pips += (25 - s) * int(c)
+		e.occ |= 1 << s
+		if c > 1 {
+			e.made |= 1 << s
+		}
+	}
+	e.rear = bits.TrailingZeros32(e.occ | 1<<25)
+	if e.bar > 0 {
+		e.rear = 0
+	}
+}
+
+// across turns a mask by the steps of one side into one by those of the other.
+func across(v *nardy.Variant, m uint32) uint32 {
+	m &= onPoints
+	if v.Route == nardy.Opposed {
+		return bits.Reverse32(m) >> 6
+	}
+	return (m<<12 | m>>12) & onPoints
+}
+
+// apart reports whether the sides can no longer get in each other's way.
+func apart(v *nardy.Variant, a, b *eye) bool {
+	if v.Route == nardy.Opposed {
+		return a.rear+b.rear > 25 && a.pinned|b.pinned == 0
+	}
+	return a.rear > 12 && b.rear > 12
+}
+
+// encode is the inputs of a node whose eyes are given. They are valid until
+// the next call.
+func (e *encoder) encode(n *Node, a, b *eye) []float32 {
+	x := e.x
+	clear(x)
+	i := 0
+	for _, side := range [...]*eye{a, b} {
+		e.checkers(x[i:i+places*units+offUnits], side)
+		i += places*units + offUnits
+	}
+	if e.set.pinned {
+		for _, side := range [...]*eye{a, b} {
+			for m := side.pinned; m != 0; m &= m - 1 {
+				x[i+bits.TrailingZeros32(m)-1] = 1
+			}
+			i += 24
+		}
+	}
+	e.set.expert(e, x[i:i+e.set.counts], a, b)
+	i += e.set.counts
+	e.set.expert(e, x[i:i+e.set.counts], b, a)
+	i += e.set.counts
+	e.turn(x[i:i+turnUnits], n, a, b)
+	return x
+}
+
+// checkers writes the places of a side: whether exactly one, exactly two, or
+// three and more checkers stand there, and how many more. Where one checker
+// closes a point as well as two, the first unit means one or more.
+func (e *encoder) checkers(x []float32, side *eye) {
+	block := e.v.Contact == nardy.Blocking
+	for s := range places {
+		n := side.n[s]
+		if n == 0 {
+			continue
+		}
+		u := x[s*units : s*units+units]
+		switch n {
+		case 1:
+			u[0] = 1
+		case 2:
+			u[1] = 1
+		default:
+			u[2] = 1
+			u[3] = float32(n-3) / 2
+		}
+		if block {
+			u[0] = 1
+		}
+	}
+	x[places*units] = float32(side.off) / 8
+	if side.off > 0 {
+		x[places*units+1] = 1
+	}
+}
+
+// turn writes what is to be played before the throw, and which throws these
+// are.
+func (e *encoder) turn(x []float32, n *Node, a, b *eye) {
+	for d := 1; d <= 6; d++ {
+		x[d-1] = float32(n.Rest[d]) / 4
+	}
+	if e.v.Double == nardy.Progression {
+		x[6] = float32(min(n.Throws[n.Side], warmUp)) / warmUp
+		x[7] = float32(min(n.Throws[n.Side.Other()], warmUp)) / warmUp
+	}
+	if n.Extra {
+		x[8] = 1
+	}
+	x[9] = float32(b.pips-a.pips) / 50
+}
+
+// escapes counts, for twelve points ahead of a checker, bit 0 the next one and
+// set where it can not land, with how many of the 36 throws it can play both
+// dice (two hops of a double).
+type escapes [1 << 12]uint8
+
+func newEscapes() *escapes {
+	var t escapes
+	for m := range t {
+		open := func(d int) bool { return m>>(d-1)&1 == 0 }
+		n := uint8(0)
+		for d := 1; d <= 6; d++ {
+			for o := 1; o <= 6; o++ {
+				if (open(d) || open(o)) && open(d+o) {
+					n++
+				}
+			}
+		}
+		t[m] = n
+	}
+	return &t
+}
+
+// from is the share of throws that let a checker on step s go.
+func (t *escapes) from(closed uint32, s int) float32 {
+	return float32(t[closed>>(s+1)&(1<<12-1)]) / 36
+}
+
+// longest is the longest run of set bits, at most 8.
+func longest(m uint32) int {
+	n := 0
+	for m != 0 && n < 8 {
+		m &= m << 1
+		n++
+	}
+	return n
+}
+
+// pile sums max(0, n-most) over the steps of a side.
+func (e *eye) pile(from, to, most int) float32 {
+	sum := 0
+	for m := e.made & (1<<(to+1) - 1<<from); m != 0; m &= m - 1 {
+		sum += max(0, int(e.n[bits.TrailingZeros32(m)])-most)
+	}
+	return float32(sum)
+}
+
+// count sums the checkers on the steps from … to.
+func (e *eye) count(from, to int) float32 {
+	sum := 0
+	for _, n := range e.n[from : to+1] {
+		sum += int(n)
+	}
+	return float32(sum)
+}
+
+// outside is the pips that it takes to bring everybody home.
+func (e *eye) outside() float32 {
+	sum := 19 * e.bar
+	for m := e.occ & (1<<19 - 1); m != 0; m &= m - 1 {
+		s := bits.TrailingZeros32(m)
+		sum += (19 - s) * int(e.n[s])
+	}
+	return float32(sum)
+}
+
+func share(m uint32, of float32) float32 { return float32(bits.OnesCount32(m)) / of }
+
+func yes(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// span is the mask of the steps from … to.
+func span(from, to int) uint32 { return 1<<(to+1) - 1<<from }

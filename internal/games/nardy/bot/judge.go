@@ -1,0 +1,160 @@
+package bot
+
+import "github.com/hod-games/hod/internal/games/nardy"
+
+// Phase says what gives a node its value.
+type Phase uint8
+
+const (
+	Contact Phase = iota // a network: the sides can still get in each other's way
+	Race                 // a network: they have passed each other
+	Exact                // the table: everybody is home
+)
+
+// Judge gives nodes of a variant a value without looking ahead. One Judge
+// serves one goroutine.
+type Judge struct {
+	v        *nardy.Variant
+	encoders [2]*encoder // Contact, Race
+	readers  [2]*Reader
+	table    *bearoff
+	plain    heuristic
+	outputs  int
+	// Evaluations counts the nodes that were given a value.
+	Evaluations int
+}
+
+// Nets are the networks of a variant: Contact, Race. Where there is none, the
+// heuristic takes its place.
+type Nets [2]*Net
+
+// Inputs are how many inputs the networks of a variant have, and Names the
+// names of the sets.
+func Inputs(v *nardy.Variant) (contact, race int) {
+	c, r := sets(v)
+	return c.size(), r.size()
+}
+
+// InputNames are the names of the sets of inputs of a variant.
+func InputNames(v *nardy.Variant) [2]string {
+	c, r := sets(v)
+	return [2]string{c.name, r.name}
+}
+
+// Outcomes is how many of the chances a network of the variant tells.
+func Outcomes(v *nardy.Variant) int { return outcomes(v) }
+
+// Tables hold what all judges of a process can share and what takes time to
+// compute.
+type Tables struct {
+	squash  *squash
+	escapes *escapes
+	slot    chan map[key]*bearoff
+}
+
+// key names a table: a kind of bear-off and the checkers of a side.
+type key struct {
+	kind
+	checkers int
+}
+
+// NewTables returns tables that are computed when they are first needed.
+func NewTables() *Tables {
+	t := &Tables{squash: newSquash(), escapes: newEscapes(), slot: make(chan map[key]*bearoff, 1)}
+	t.slot <- map[key]*bearoff{}
+	return t
+}
+
+func (t *Tables) bearoff(v *nardy.Variant) *bearoff {
+	k := key{kind: kindOf(v), checkers: v.Checkers()}
+	known := <-t.slot
+	defer func() { t.slot <- known }()
+	b := known[k]
+	if b == nil {
+		b = solve(k.kind)
+		b.firstOff(k.checkers)
+		known[k] = b
+	}
+	return b
+}
+
+// NewJudge returns a judge with these networks.
+func NewJudge(v *nardy.Variant, nets Nets, t *Tables) *Judge {
+	j := &Judge{v: v, outputs: outcomes(v), plain: heuristic{v: v, escapes: t.escapes}}
+	contact, race := sets(v)
+	for i, s := range [...]*set{contact, race} {
+		j.encoders[i] = newEncoder(v, s, t.escapes)
+		if nets[i] != nil {
+			j.readers[i] = newReader(nets[i], t.squash)
+		}
+	}
+	j.table = t.bearoff(v)
+	return j
+}
+
+// Reset makes what follows independent of what came before.
+func (j *Judge) Reset() {
+	j.Evaluations = 0
+	for _, r := range j.readers {
+		if r != nil {
+			r.Reset()
+		}
+	}
+}
+
+// Phase is what gives a node its value.
+func (j *Judge) phase(n *Node, a, b *eye) Phase {
+	switch {
+	case !apart(j.v, a, b):
+		return Contact
+	case inHome(a, b) && n.Rest.Empty():
+		return Exact
+	default:
+		return Race
+	}
+}
+
+// Inputs are the inputs for the network of the phase of a node; none in Exact.
+// They are valid until the next call of a method.
+func (j *Judge) Inputs(n *Node) (Phase, []float32) {
+	a, b := look(j.v, &n.Pos, n.Side)
+	phase := j.phase(n, &a, &b)
+	if phase == Exact {
+		return phase, nil
+	}
+	return phase, j.encoders[phase].encode(n, &a, &b)
+}
+
+// Value is the chances of the side that throws in a node.
+func (j *Judge) Value(n *Node) Chances {
+	j.Evaluations++
+	a, b := look(j.v, &n.Pos, n.Side)
+	phase := j.phase(n, &a, &b)
+	if phase == Exact {
+		return j.table.chances(n)
+	}
+	var c Chances
+	if r := j.readers[phase]; r != nil {
+		c = r.Read(j.encoders[phase].encode(n, &a, &b))
+	} else {
+		c = j.plain.chances(n, &a, &b)
+	}
+	j.Possible(&c, n)
+	return c
+}
+
+// Possible takes out of c what can not happen any more in a node.
+func (j *Judge) Possible(c *Chances, n *Node) {
+	// A mother counts two however many checkers are off.
+	mothers := j.v.Contact == nardy.Covering
+	if n.Pos.N[n.Side][nardy.Off] > 0 && !mothers {
+		c[LoseMars], c[LoseKoks] = 0, 0
+	}
+	if n.Pos.N[n.Side.Other()][nardy.Off] > 0 && !mothers {
+		c[WinMars], c[WinKoks] = 0, 0
+	}
+	c[WinMars] = min(c[WinMars], c[Win])
+	c[LoseMars] = min(c[LoseMars], 1-c[Win])
+	c[WinKoks] = min(c[WinKoks], c[WinMars])
+	c[LoseKoks] = min(c[LoseKoks], c[LoseMars])
+}

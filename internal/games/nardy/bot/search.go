@@ -1,0 +1,213 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+)
+
+// effort is how far a level looks.
+type effort struct {
+	// first are the options that one ply of lookahead is spent on, second
+	// those of them that get another. A ply is a throw of the next side and its
+	// best reply.
+	first, second filter
+	// nodes is how many positions are judged at most for a decision, about.
+	nodes int
+}
+
+// filter keeps at most so many options, and none that are worse than the best
+// by more than that equity.
+type filter struct {
+	most   int
+	within float32
+}
+
+// alternatives are the plays that a progression is followed up for.
+const alternatives = 4
+
+// Ranked is a result of a stage and how good it is.
+type Ranked struct {
+	Result  nardy.Position
+	Chances Chances // of the side that plays
+	Equity  float32
+	Plies   int // how far ahead was looked
+}
+
+// searcher looks ahead. One searcher serves one goroutine.
+type searcher struct {
+	*Mover
+	rolls []Roll
+	ctx   context.Context
+	limit int // evaluations after which no more lookahead is begun
+}
+
+func newSearcher(j *Judge) *searcher {
+	return &searcher{Mover: NewMover(j), rolls: Rolls(j.v.Dice)}
+}
+
+// candidate is an option with the node that follows it.
+type candidate struct {
+	Ranked
+	over bool
+	next Node
+}
+
+// rank orders the results of a stage, the best first. Those that were looked
+// into deeper come before the others. With the end of ctx it returns what it
+// has found by then, or the error if that is nothing.
+func (s *searcher) rank(ctx context.Context, st *Stage, e *effort) ([]Ranked, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("rank plays: %w", err)
+	}
+	s.Reset()
+	s.ctx, s.limit = ctx, e.nodes
+	all := s.candidates(st)
+	order(all)
+	if len(all) > 1 {
+		n := s.deepen(st, all, keep(all, e.first), 1)
+		if n > 1 {
+			s.deepen(st, all[:n], keep(all[:n], e.second), 2)
+		}
+	}
+	ranked := make([]Ranked, len(all))
+	for i := range all {
+		ranked[i] = all[i].Ranked
+	}
+	return ranked, nil
+}
+
+// order sorts by depth, then equity, both falling.
+func order(cs []candidate) {
+	slices.SortStableFunc(cs, func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(y.Plies, x.Plies), cmp.Compare(y.Equity, x.Equity))
+	})
+}
+
+// keep is how many of the sorted candidates pass a filter.
+func keep(cs []candidate, f filter) int {
+	n := 0
+	for n < len(cs) && n < f.most && cs[n].Equity >= cs[0].Equity-f.within {
+		n++
+	}
+	return n
+}
+
+// candidates are the results of a stage without lookahead. Where the throw goes
+// on, the most promising are followed to its end, and the others count as if
+// the turn had ended.
+func (s *searcher) candidates(st *Stage) []candidate {
+	options, used := s.Options(st)
+	cs := make([]candidate, len(options))
+	goesOn := false
+	for i := range options {
+		o := &options[i]
+		c := &cs[i]
+		c.Result, c.Chances, c.Equity, c.over = o.Result, o.Chances, o.Equity, o.Over
+		if !o.Over {
+			var more bool
+			c.next, _, more = st.After(s.v, &o.Result, used)
+			goesOn = goesOn || more
+		}
+	}
+	if !goesOn {
+		return cs
+	}
+	order(cs)
+	for i := range cs[:min(alternatives, len(cs))] {
+		c := &cs[i]
+		if c.over {
+			continue
+		}
+		_, following, more := st.After(s.v, &c.Result, used)
+		if !more {
+			continue
+		}
+		var chances Chances
+		c.next, c.over, chances = s.Play(&following)
+		c.Chances, c.Equity = chances, chances.Equity()
+	}
+	// The others were judged too well or too badly; they are no candidates.
+	return cs[:min(alternatives, len(cs))]
+}
+
+// deepen looks ahead from the first n candidates, as long as the limit allows,
+// and sorts them anew. It returns how many were looked into; with fewer than
+// two nothing changes, since values of different depth do not compare.
+func (s *searcher) deepen(st *Stage, cs []candidate, n, plies int) int {
+	if n < 2 {
+		return 0
+	}
+	deeper := make([]Chances, 0, n)
+	for i := range cs[:n] {
+		before := s.Evaluations
+		c := cs[i].Chances
+		if !cs[i].over {
+			var ok bool
+			if c, ok = s.ahead(&cs[i].next, plies); !ok {
+				break
+			}
+			if cs[i].next.Side != st.Side {
+				c = c.Flip()
+			}
+		}
+		deeper = append(deeper, c)
+		// What the next one will cost is what this one has.
+		if s.Evaluations+(s.Evaluations-before) > s.limit {
+			break
+		}
+	}
+	if len(deeper) < 2 {
+		return 0
+	}
+	for i, c := range deeper {
+		cs[i].Chances, cs[i].Equity, cs[i].Plies = c, c.Equity(), plies
+	}
+	order(cs)
+	return len(deeper)
+}
+
+// ahead is the chances of the side of n with so many plies of lookahead; ok is
+// false when the limit or ctx cut it short.
+func (s *searcher) ahead(n *Node, plies int) (c Chances, ok bool) {
+	if plies == 0 {
+		return s.Value(n), true
+	}
+	if s.exact(n) {
+		return s.Value(n), true
+	}
+	settled, over, c := s.Settle(n)
+	if over {
+		return c, true
+	}
+	var sum Chances
+	for i := range s.rolls {
+		if s.ctx.Err() != nil || s.Evaluations > s.limit {
+			return sum, false
+		}
+		r := &s.rolls[i]
+		st := Thrown(s.v, &settled, r.Dice)
+		next, over, c := s.Play(&st)
+		if !over && plies > 1 {
+			if c, ok = s.ahead(&next, plies-1); !ok {
+				return sum, false
+			}
+			if next.Side != settled.Side {
+				c = c.Flip()
+			}
+		}
+		for o := range sum {
+			sum[o] += float32(r.Weight * c[o])
+		}
+	}
+	return sum, true
+}
+
+// exact reports whether the value of n is known for certain.
+func (s *searcher) exact(n *Node) bool {
+	phase, _ := s.Inputs(n)
+	return phase == Exact
+}

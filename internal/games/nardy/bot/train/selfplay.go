@@ -1,0 +1,71 @@
+package train
+
+import (
+	"math/rand/v2"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/games/nardy/bot"
+)
+
+// record is a game played to its end, or to where a table knows the rest.
+type record struct {
+	nodes []bot.Node
+	// final is what the side last can expect at the end.
+	final bot.Chances
+	last  nardy.Side
+}
+
+// longest is how many turns a game may have. One that takes longer is not
+// learned from; random networks play some.
+const longest = 600
+
+// play plays a game of m against itself by what r throws.
+func play(v *nardy.Variant, m *bot.Mover, r *rand.Rand, rec *record) (finished bool) {
+	rec.nodes = rec.nodes[:0]
+	m.Reset()
+	dice := make([]uint8, v.Dice)
+	throw := func() {
+		for i := range dice {
+			dice[i] = uint8(1 + r.IntN(6))
+		}
+	}
+	n := bot.Start(v, nardy.Side(r.IntN(2)))
+	throw()
+	for v.Reuse && dice[0] == dice[1] {
+		throw()
+	}
+	stuck := 0
+	for turn := range longest {
+		if turn > 0 || !v.Reuse { // the throw of the draw is no ordinary one
+			rec.nodes = append(rec.nodes, n)
+		}
+		if !n.Rest.Empty() {
+			settled, over, c := m.Settle(&n)
+			if over {
+				rec.final, rec.last = c, n.Side
+				return true
+			}
+			n = settled
+			rec.nodes = append(rec.nodes, n)
+		}
+		s := bot.Thrown(v, &n, dice)
+		next, over, c := m.Play(&s)
+		if over {
+			rec.final, rec.last = c, n.Side
+			return true
+		}
+		if phase, _ := m.Inputs(&next); phase == bot.Exact {
+			rec.final, rec.last = m.Value(&next), next.Side
+			return true
+		}
+		if next.Pos != n.Pos {
+			stuck = 0
+		} else if stuck++; stuck > 3 && v.Dead(&next.Pos) {
+			rec.final, rec.last = bot.Chances{bot.Win: 0.5}, next.Side
+			return true
+		}
+		n = next
+		throw()
+	}
+	return false
+}

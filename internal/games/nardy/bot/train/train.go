@@ -1,0 +1,168 @@
+// Package train teaches the networks of the bots: games of a network against
+// itself, and after each of them a step from every position towards what came
+// of it.
+//
+// The result depends on the settings and the seed alone, not on how many
+// workers play. Games are played in batches with the networks as they stand,
+// each with dice of its own; then one learner goes through them in order.
+package train
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/games/nardy/bot"
+)
+
+// Version names the way of training in the files. Whoever changes it so that
+// the same settings give other networks gives it a new name.
+const Version = "td-1"
+
+// Settings decide a run.
+type Settings struct {
+	Variant string
+	Hidden  [2]int // units of the networks for contact and race
+	Games   int    // of the whole run
+	Seed    uint64
+	// Rate is the length of a step at the start and at the end; between, it
+	// falls exponentially.
+	Rate [2]float64
+	// Lambda is what the end of the game counts against the next position, at
+	// the start; it falls to nothing over the first half.
+	Lambda float64
+}
+
+// Defaults are the settings of a serious run.
+func Defaults() Settings {
+	return Settings{
+		Variant: nardy.DefaultOptions().Variant, Hidden: [2]int{128, 64}, Games: 1_000_000, Seed: 1,
+		Rate: [2]float64{0.05, 0.002}, Lambda: 0.7,
+	}
+}
+
+// batch is how many games are played before the networks change.
+const batch = 16
+
+// Run is a training under way.
+type Run struct {
+	Settings
+	Done     int // games played so far
+	Dropped  int // of them, games that took too long
+	variant  nardy.Variant
+	nets     bot.Nets
+	learners [2]*learner
+	judge    *bot.Judge // encodes for the learners
+	movers   []*bot.Mover
+	records  []record
+	finished []bool
+}
+
+// New begins a run, from networks of an earlier one where from has them.
+func New(s Settings, from bot.Nets) (*Run, error) {
+	v, ok := nardy.VariantNamed(s.Variant)
+	if !ok {
+		return nil, fmt.Errorf("train: no variant %q", s.Variant)
+	}
+	if s.Games < 1 || s.Hidden[0] < 1 || s.Hidden[1] < 1 || !(s.Rate[0] > 0 && s.Rate[1] > 0) || s.Lambda < 0 || s.Lambda > 1 {
+		return nil, fmt.Errorf("train: settings out of range: %+v", s)
+	}
+	t := &Run{Settings: s, variant: v}
+	contact, race := bot.Inputs(&v)
+	for i, inputs := range [...]int{contact, race} {
+		if from[i] != nil {
+			t.nets[i] = from[i].Clone()
+			t.Hidden[i] = from[i].Hidden
+		} else {
+			t.nets[i] = fresh(rand.New(rand.NewPCG(s.Seed, math.MaxUint64-uint64(i))), inputs, s.Hidden[i], bot.Outcomes(&v))
+		}
+		t.learners[i] = newLearner(t.nets[i])
+	}
+	return t, nil
+}
+
+// Nets are the networks as they stand.
+func (t *Run) Nets() bot.Nets { return bot.Nets{t.nets[0].Clone(), t.nets[1].Clone()} }
+
+// Continue takes a run up where a checkpoint was written.
+func (t *Run) Continue(done int) { t.Done = done }
+
+// Step plays a batch of games with so many workers and learns from them. It
+// reports whether the run goes on.
+func (t *Run) Step(workers int, tables *bot.Tables) bool {
+	n := min(batch, t.Games-t.Done)
+	if n <= 0 {
+		return false
+	}
+	t.prepare(workers, tables)
+	t.playAll(n, workers)
+	for i := range n {
+		if !t.finished[i] {
+			t.Dropped++
+			continue
+		}
+		t.learn(&t.records[i], t.rate(t.Done+i), t.lambda(t.Done+i))
+	}
+	t.Done += n
+	return t.Done < t.Games
+}
+
+func (t *Run) prepare(workers int, tables *bot.Tables) {
+	for len(t.movers) < workers {
+		t.movers = append(t.movers, bot.NewMover(bot.NewJudge(&t.variant, t.nets, tables)))
+	}
+	if t.judge == nil {
+		t.judge = bot.NewJudge(&t.variant, t.nets, tables)
+		t.records, t.finished = make([]record, batch), make([]bool, batch)
+	}
+}
+
+// playAll plays the next n games; worker w plays every workers-th of them.
+func (t *Run) playAll(n, workers int) {
+	done := make(chan struct{})
+	for w := range workers {
+		go func() {
+			defer func() { done <- struct{}{} }()
+			for i := w; i < n; i += workers {
+				r := rand.New(rand.NewPCG(t.Seed, uint64(t.Done+i)))
+				t.finished[i] = play(&t.variant, t.movers[w], r, &t.records[i])
+			}
+		}()
+	}
+	for range workers {
+		<-done
+	}
+}
+
+func (t *Run) rate(game int) float32 {
+	part := float64(game) / float64(t.Games)
+	return float32(t.Rate[0] * math.Pow(t.Rate[1]/t.Rate[0], part))
+}
+
+func (t *Run) lambda(game int) float32 {
+	return float32(t.Lambda * max(0, 1-2*float64(game)/float64(t.Games)))
+}
+
+// learn goes through a game from its end to its beginning.
+func (t *Run) learn(rec *record, rate, lambda float32) {
+	target, side := rec.final, rec.last
+	for i := len(rec.nodes) - 1; i >= 0; i-- {
+		n := &rec.nodes[i]
+		if n.Side != side {
+			target, side = target.Flip(), n.Side
+		}
+		phase, x := t.judge.Inputs(n)
+		if phase == bot.Exact {
+			target = t.judge.Value(n)
+			continue
+		}
+		l := t.learners[phase]
+		value := l.forward(x)
+		l.learn(x, &target, rate)
+		t.judge.Possible(&value, n)
+		for o := range target {
+			target[o] = lambda*target[o] + (1-lambda)*value[o]
+		}
+	}
+}
