@@ -47,8 +47,7 @@ func (g *generator) declare(t reflect.Type) error {
 	g.names[t.Name()] = t
 	var extends []string
 	var fields strings.Builder
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for f := range t.Fields() {
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if !f.IsExported() || name == "-" {
 			continue

@@ -13,7 +13,6 @@ import (
 	"github.com/hod-games/hod/internal/tsgen"
 )
 
-//nolint:gochecknoglobals // a flag of the test
 var update = flag.Bool("update", false, "write the golden file anew")
 
 type colour int8

@@ -97,11 +97,6 @@ func (all myTables) with(id table.ID, role, secret string) myTables {
 	return all
 }
 
-// without returns the list without a table.
-func (all myTables) without(id table.ID) myTables {
-	return slices.DeleteFunc(slices.Clone(all), func(m myTable) bool { return m.id == id })
-}
-
 // keep sends the newest tables back to the browser.
 func (s *Server) keep(w http.ResponseWriter, r *http.Request, all myTables) {
 	var words []string

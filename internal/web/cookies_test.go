@@ -27,7 +27,7 @@ func TestSeatsSurviveTheCookie(t *testing.T) {
 	all := myTables(nil).with("one", "f", "SECRET1").with("two", "f", "SECRET2").with("two", "s", "SECRET3").with("three", "j", "SECRET4")
 	w := httptest.NewRecorder()
 	s.keep(w, requestWith(t), all)
-	got := tablesOf(requestWith(t, w.Result().Cookies()...))
+	got := tablesOf(requestWith(t, (&http.Response{Header: w.Header()}).Cookies()...))
 	want := myTables{
 		{id: "three", join: "SECRET4"},
 		{id: "two", seats: [2]string{"SECRET2", "SECRET3"}},
@@ -46,7 +46,7 @@ func TestTheCookieOfSeatsIsClosed(t *testing.T) {
 		s := &Server{origin: origin}
 		w := httptest.NewRecorder()
 		s.keep(w, requestWith(t), myTables{{id: "one", seats: [2]string{"S", ""}}})
-		c := w.Result().Cookies()[0]
+		c := (&http.Response{Header: w.Header()}).Cookies()[0]
 		if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Secure != secure || c.MaxAge < 300*24*3600 {
 			t.Errorf("origin %q: %v", origin, c)
 		}
@@ -61,7 +61,7 @@ func TestTheCookieForgetsTheOldestTables(t *testing.T) {
 	}
 	w := httptest.NewRecorder()
 	(&Server{}).keep(w, requestWith(t), all)
-	c := w.Result().Cookies()[0]
+	c := (&http.Response{Header: w.Header()}).Cookies()[0]
 	if len(c.Value) > 3800 {
 		t.Errorf("%d bytes", len(c.Value))
 	}

@@ -107,7 +107,7 @@ func (b *browser) ask(method, path string, form url.Values) *goquery.Document {
 		}
 		w := httptest.NewRecorder()
 		b.site.web.ServeHTTP(w, r)
-		b.jar.SetCookies(at, w.Result().Cookies())
+		b.jar.SetCookies(at, (&http.Response{Header: w.Header()}).Cookies())
 		b.status, b.header, b.where = w.Code, w.Header(), at
 		if to := w.Header().Get("Location"); to != "" {
 			if at, err = at.Parse(to); err != nil {
