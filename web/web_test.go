@@ -22,7 +22,7 @@ func load(t *testing.T) *web.Assets {
 	return assets
 }
 
-func ask(t *testing.T, h http.Handler, url string, header ...string) *http.Response {
+func ask(t *testing.T, h http.Handler, url string, header ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
 	for i := 0; i+1 < len(header); i += 2 {
@@ -30,7 +30,7 @@ func ask(t *testing.T, h http.Handler, url string, header ...string) *http.Respo
 	}
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
-	return w.Result()
+	return w
 }
 
 func TestNamesHoldAHashAndMayBeKeptForEver(t *testing.T) {
@@ -42,13 +42,13 @@ func TestNamesHoldAHashAndMayBeKeptForEver(t *testing.T) {
 			t.Errorf("%s has the address %q", name, url)
 		}
 		answer := ask(t, assets, url)
-		if answer.StatusCode != http.StatusOK || !strings.HasPrefix(answer.Header.Get("Content-Type"), kind) {
-			t.Errorf("%s: status %d, type %s", url, answer.StatusCode, answer.Header.Get("Content-Type"))
+		if answer.Code != http.StatusOK || !strings.HasPrefix(answer.Header().Get("Content-Type"), kind) {
+			t.Errorf("%s: status %d, type %s", url, answer.Code, answer.Header().Get("Content-Type"))
 		}
-		if got := answer.Header.Get("Cache-Control"); !strings.Contains(got, "immutable") {
+		if got := answer.Header().Get("Cache-Control"); !strings.Contains(got, "immutable") {
 			t.Errorf("%s: Cache-Control %q", url, got)
 		}
-		body, _ := io.ReadAll(answer.Body)
+		body := answer.Body.Bytes()
 		if want, ok := assets.Content(name); !ok || !bytes.Equal(body, want) {
 			t.Errorf("%s: %d bytes, want %d", url, len(body), len(want))
 		}
@@ -58,8 +58,8 @@ func TestNamesHoldAHashAndMayBeKeptForEver(t *testing.T) {
 func TestAssetsComeCompressedToWhoTakesThem(t *testing.T) {
 	assets := load(t)
 	answer := ask(t, assets, assets.URL("site.css"), "Accept-Encoding", "br, gzip")
-	if answer.Header.Get("Content-Encoding") != "gzip" || answer.Header.Get("Vary") != "Accept-Encoding" {
-		t.Fatalf("headers %v", answer.Header)
+	if answer.Header().Get("Content-Encoding") != "gzip" || answer.Header().Get("Vary") != "Accept-Encoding" {
+		t.Fatalf("headers %v", answer.Header())
 	}
 	unzipped, err := gzip.NewReader(answer.Body)
 	if err != nil {
@@ -77,19 +77,19 @@ func TestAssetsComeCompressedToWhoTakesThem(t *testing.T) {
 func TestFilesAtTheirOwnAddressAreAskedForAgain(t *testing.T) {
 	favicon := load(t).ServeFile("favicon.svg")
 	answer := ask(t, favicon, "/favicon.svg")
-	if strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
-		t.Errorf("Cache-Control %q", answer.Header.Get("Cache-Control"))
+	if strings.Contains(answer.Header().Get("Cache-Control"), "immutable") {
+		t.Errorf("Cache-Control %q", answer.Header().Get("Cache-Control"))
 	}
-	again := ask(t, favicon, "/favicon.svg", "If-None-Match", answer.Header.Get("ETag"))
-	if again.StatusCode != http.StatusNotModified {
-		t.Errorf("asked again with its tag: status %d", again.StatusCode)
+	again := ask(t, favicon, "/favicon.svg", "If-None-Match", answer.Header().Get("ETag"))
+	if again.Code != http.StatusNotModified {
+		t.Errorf("asked again with its tag: status %d", again.Code)
 	}
 }
 
 func TestUnknownAssetsAreNotFound(t *testing.T) {
 	assets := load(t)
 	for _, url := range []string{"/assets/site.css", "/assets/", "/assets/../web.go", "/assets/site.AAAAAAAAAAAA.css"} {
-		if got := ask(t, assets, url).StatusCode; got != http.StatusNotFound {
+		if got := ask(t, assets, url).Code; got != http.StatusNotFound {
 			t.Errorf("%s: status %d", url, got)
 		}
 	}
@@ -102,10 +102,10 @@ func TestUnknownAssetsAreNotFound(t *testing.T) {
 // itself is measured in a browser.
 func TestWeight(t *testing.T) {
 	assets := load(t)
-	for name, most := range map[string]int64{"table.js": 10 << 10, "join.js": 1 << 10, "site.css": 8 << 10} {
+	for name, most := range map[string]int{"table.js": 10 << 10, "join.js": 1 << 10, "site.css": 8 << 10} {
 		answer := ask(t, assets, assets.URL(name), "Accept-Encoding", "gzip")
-		if answer.ContentLength > most {
-			t.Errorf("%s weighs %d bytes compressed, at most %d", name, answer.ContentLength, most)
+		if weight := answer.Body.Len(); weight > most {
+			t.Errorf("%s weighs %d bytes compressed, at most %d", name, weight, most)
 		}
 	}
 }
