@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -85,14 +86,11 @@ func presentGeneric(p templates.Page, o onlooker) presented {
 // actionText is a ply as the move table shows it.
 func actionText(p table.Ply) string {
 	if p.Seat == game.Chance {
-		text := ""
+		pips := make([]string, len(p.Pips))
 		for i, n := range p.Pips {
-			if i > 0 {
-				text += "–"
-			}
-			text += strconv.Itoa(n)
+			pips[i] = strconv.Itoa(n)
 		}
-		return text
+		return strings.Join(pips, "–")
 	}
 	return string(p.Action)
 }

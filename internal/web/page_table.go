@@ -385,8 +385,7 @@ const maxForm = 16 << 10
 func readForm(w http.ResponseWriter, r *http.Request) error {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	if err := r.ParseForm(); err != nil {
-		var tooBig *http.MaxBytesError
-		if errors.As(err, &tooBig) {
+		if _, tooBig := errors.AsType[*http.MaxBytesError](err); tooBig {
 			return &requestError{status: http.StatusRequestEntityTooLarge, key: "error.too-big"}
 		}
 		return badMessage("the form can not be read")
