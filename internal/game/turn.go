@@ -41,6 +41,9 @@ type Effect struct {
 // itself, its place being its text.
 func Choices(actions []Action) Turn {
 	t := Turn{Nodes: make([]Node, 1, len(actions)+1)}
+	if len(actions) > 0 {
+		t.Nodes[0].Hops = make([]Hop, 0, len(actions))
+	}
 	for _, a := range actions {
 		t.Nodes[0].Hops = append(t.Nodes[0].Hops, Hop{To: string(a), Next: len(t.Nodes)})
 		t.Nodes = append(t.Nodes, Node{Action: a})

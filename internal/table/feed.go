@@ -61,6 +61,9 @@ func (f *Feed) Gone() bool { return f.t.gone.Load() }
 func (f *Feed) Since(ctx context.Context, after uint64) iter.Seq2[*Update, error] {
 	p := f.t.published.Load()
 	return func(yield func(*Update, error) bool) {
+		if after >= p.snapshot.Seq {
+			return
+		}
 		oldest := p.updates[0].Event.Seq
 		if after+1 < oldest {
 			for u, err := range f.host.replay(ctx, f.t.id) {
@@ -76,8 +79,9 @@ func (f *Feed) Since(ctx context.Context, after uint64) iter.Seq2[*Update, error
 				}
 			}
 		}
-		for _, u := range p.updates {
-			if u.Event.Seq > after && !yield(u, nil) {
+		// They follow one another without gaps, so there is no need to look.
+		for _, u := range p.updates[max(after+1, oldest)-oldest:] {
+			if !yield(u, nil) {
 				return
 			}
 		}
