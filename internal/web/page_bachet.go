@@ -112,7 +112,7 @@ func bachetLesson(o onlooker, b templates.Bachet, heaps []templates.Bachet, slip
 	l := templates.Lesson{Title: o.c.Text("bachet.play.lesson"), Open: o.snap.Over()}
 	if o.snap.Over() {
 		l.Title = o.c.Text("bachet.play.lesson.after")
-		l.Verdict = o.c.Text("bachet.play.no-slip")
+		l.Verdict = o.c.Text("bachet.play.no-slip") + bachetMirror(o)
 		if slip >= 0 {
 			before := heaps[slip]
 			l.Verdict = o.c.Text("bachet.play.slip", "no", strconv.Itoa(slip+1), "name", o.name(o.snap.Plies[slip].Seat),
@@ -136,6 +136,16 @@ func bachetLesson(o onlooker, b templates.Bachet, heaps []templates.Bachet, slip
 	l.Why = o.c.Text(key, "left", strconv.Itoa(b.Left), "modulus", strconv.Itoa(b.Lesson.Modulus), "max", strconv.Itoa(b.Max),
 		"remainder", strconv.Itoa(b.Lesson.Remainder), "take", strconv.Itoa(b.Lesson.Take), "rest", strconv.Itoa(b.Left-b.Lesson.Take))
 	return l
+}
+
+// bachetMirror offers the mirror image of a round that the computer could not
+// lose: with the other order it is the person who can not lose.
+func bachetMirror(o onlooker) string {
+	winner := o.snap.Result.Winner
+	if o.snap.Seat(game.Second).Bot == "" || winner != game.Second || o.snap.Resigned != game.Nobody {
+		return ""
+	}
+	return " " + o.c.Text("bachet.play.mirror."+o.snap.Starts.String())
 }
 
 // bachetFavourite is the seat that wins with perfect play.

@@ -118,6 +118,10 @@ func TestAgainstTheComputerThatBegins(t *testing.T) {
 		b.take("1")
 	}
 	b.wants("#headline", "Вы проиграли")
+	// It could not be lost by the computer, so the mirror image is offered.
+	if got := b.text("#verdict"); !strings.HasSuffix(got, "Выберите, чтобы начинали вы: тогда преимущество ваше.") {
+		t.Errorf("verdict %q", got)
+	}
 }
 
 func TestTheLessonSaysWhetherThePositionCanBeWon(t *testing.T) {

@@ -96,7 +96,7 @@ export function mount(el: HTMLElement, api: Api): Board {
             left: leftAfter(row) + Number(row.action),
             take: row.best,
           })
-        : t.text("bachet.play.no-slip");
+        : t.text("bachet.play.no-slip") + mirror(s);
       return { title: t.text("bachet.play.lesson.after"), verdict, why: t.text("bachet.play.rule" + ending, { modulus, max }) };
     }
     const title = t.text("bachet.play.lesson");
@@ -108,6 +108,13 @@ export function mount(el: HTMLElement, api: Api): Board {
       verdict: t.text(verdictKey(s, favourite), { name: api.name(favourite) }),
       why: t.text(`bachet.play.why.${won ? "won" : "lost"}${ending}`, { left, modulus, max, remainder, take, rest: left - take }),
     };
+  }
+
+  /** Offers the mirror image of a round that the computer could not lose. */
+  function mirror(s: State): string {
+    const { winner, reason } = s.now.outcome ?? {};
+    if (!s.seats[1].bot || winner !== "second" || reason === "resigned") return "";
+    return " " + t.text("bachet.play.mirror." + s.now.starts);
   }
 
   return {
