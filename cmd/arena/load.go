@@ -29,8 +29,8 @@ func runLoad(ctx context.Context, args []string, _ io.Reader, stdout io.Writer) 
 		seed    = flags.Uint64("seed", 1, "of the random moves")
 	)
 	err := parse(flags, args, `
-arena load plays Bachet at random at many tables, sees to it that no event is
-lost, repeated or out of order, and prints what a move costs, as JSON: beside a
+arena load plays at random at many tables, sees to it that no event is lost,
+repeated or out of order, and prints what a move costs, as JSON: beside a
 bare WebSocket relay, with the store in memory, and with SQLite.`)
 	if err != nil {
 		return err

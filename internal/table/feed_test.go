@@ -123,7 +123,10 @@ func TestOneEncodingServesAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for u := range feed.Since(t.Context(), 0) {
+		for u, err := range feed.Since(t.Context(), 0) {
+			if err != nil {
+				t.Fatal(err)
+			}
 			if data, err := u.Encoded(encode); err != nil || string(data) != "opened" {
 				t.Errorf("%q, %v", data, err)
 			}

@@ -51,6 +51,7 @@ func TestADiceGameIsPlayedAndItsLogTellsTheSame(t *testing.T) {
 				rolled++
 			case table.KindActed:
 				acted++
+			default:
 			}
 		}
 		if rolled < 6 || acted < 6 {

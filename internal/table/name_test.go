@@ -13,8 +13,8 @@ func TestCleanName(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                                "",
 		"  Аня  и\tБоря\n":                "Аня и Боря",
-		"W‮olleh":                         "Wolleh",
-		"zero​width":                      "zerowidth",
+		"W\u202eolleh":                    "Wolleh",
+		"zero\u200bwidth":                 "zerowidth",
 		strings.Repeat("Ж", 40):           strings.Repeat("Ж", table.MaxName),
 		strings.Repeat("a ", 40):          strings.Repeat("a ", table.MaxName/2-1) + "a",
 		"a" + strings.Repeat("\u0301", 9): "a\u0301\u0301",
@@ -31,7 +31,7 @@ func TestCleanName(t *testing.T) {
 }
 
 func FuzzCleanName(f *testing.F) {
-	f.Add("Аня ‮ и Боря")
+	f.Add("Аня \u202e и Боря")
 	f.Fuzz(func(t *testing.T, s string) {
 		got := table.CleanName(s)
 		if table.CleanName(got) != got {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -110,7 +109,7 @@ func objectFields(data []byte) ([]optionField, error) {
 	if _, err := dec.Token(); err != nil {
 		return nil, errors.New("the options are no JSON object")
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+	if rest := data[dec.InputOffset():]; len(bytes.Trim(rest, " \t\r\n")) > 0 {
 		return nil, errors.New("something follows the options")
 	}
 	return fields, nil
