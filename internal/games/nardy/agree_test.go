@@ -153,36 +153,40 @@ func (s *source) next() sample {
 
 // played is the next stage of a random game.
 func (s *source) played() sample {
+	at := s.state()
+	st := at.Stage()
+	out := sample{pos: at.Position(), stage: st}
+	out.twin = twinStage{side: int(st.Side), headTaken: st.HeadTaken, first: st.TwoOff, second: true}
+	for _, d := range st.Dice {
+		out.twin.dice = append(out.twin.dice, int(d))
+	}
+	return out
+}
+
+// state is the next position of random games in which a stage is played.
+func (s *source) state() *nardy.State {
 	for {
-		if s.game == nil {
+		if s.game == nil || s.game.Phase() == nardy.PhaseOver {
 			o := nardy.DefaultOptions()
 			o.Variant = s.v.ID
 			s.game, _ = nardy.New(o.JSON(), "")
 		}
-		switch s.game.Phase() {
-		case nardy.PhasePlay:
-			st := s.game.Stage()
-			out := sample{pos: s.game.Position(), stage: st}
-			out.twin = twinStage{side: int(st.Side), headTaken: st.HeadTaken, first: st.TwoOff, second: true}
-			for _, d := range st.Dice {
-				out.twin.dice = append(out.twin.dice, int(d))
-			}
-			results, used := s.g.Results(s.v, &out.pos, st)
-			s.game = s.game.After(results[s.r.IntN(len(results))], used)
-			return out
-		case nardy.PhaseOver:
-			s.game = nil
-		default:
-			pips := make([]int, s.game.Draw().Dice)
-			for i := range pips {
-				pips[i] = 1 + s.r.IntN(6)
-			}
-			n, err := s.game.Roll(pips)
-			if err != nil {
-				panic(err)
-			}
-			s.game = n.(*nardy.State)
+		at := s.game
+		if at.Phase() == nardy.PhasePlay {
+			p := at.Position()
+			results, used := s.g.Results(s.v, &p, at.Stage())
+			s.game = at.After(results[s.r.IntN(len(results))], used)
+			return at
 		}
+		pips := make([]int, at.Draw().Dice)
+		for i := range pips {
+			pips[i] = 1 + s.r.IntN(6)
+		}
+		n, err := at.Roll(pips)
+		if err != nil {
+			panic(err)
+		}
+		s.game = n.(*nardy.State)
 	}
 }
 
