@@ -15,6 +15,7 @@ type RulesPage struct {
 	Replay    *Replay // a round from start to finish, nil for none
 	Mistakes  []Passage
 	Questions []Passage
+	Links     []Crumb // further pages on the game
 	// Words are the headings of the parts that only some games have.
 	RoundTitle, RoundLead, MistakesTitle string
 }
@@ -28,6 +29,7 @@ type RuleClause struct {
 	Anchors  []string // refusals it explains beside the one of its own name
 	Title    string
 	Text     string
+	House    string // why the rule is ours, where the author left it open; "" where it is his
 	Examples []ExampleBoard
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/ashtarashki"
 	"github.com/hod-games/hod/internal/games/bachet"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/templates"
@@ -73,29 +74,46 @@ func passages(c *lang.Catalogue, prefix string, ids []string) []templates.Passag
 // who has won.
 func whereItStands(c *lang.Catalogue, id string, state game.State) string {
 	if o, over := state.Outcome(); over {
-		return c.Text("rules.won." + o.Winner.String())
+		return ownText(c, id, "won."+o.Winner.String())
 	}
-	turn := c.Text("rules.to-act." + state.ToAct().String())
+	turn := ownText(c, id, "to-act."+state.ToAct().String())
 	if key := "rules." + id + ".position"; c.Has(key) {
 		return c.Text(key, counted(state)...) + " " + turn
 	}
 	return turn
 }
 
-// reached says in short where a move leads: what is left, or who has won.
-func reached(c *lang.Catalogue, id string, state game.State) string {
-	if o, over := state.Outcome(); over {
-		return c.Text("rules.wins." + o.Winner.String())
+// reached says in short what a move came to: what it did or left, or who has
+// won.
+func reached(c *lang.Catalogue, id string, before, after game.State) string {
+	if o, over := after.Outcome(); over {
+		return ownText(c, id, "wins."+o.Winner.String(), "n", o.Points)
 	}
-	return textOr(c, "rules."+id+".reached", state.String(), counted(state)...)
+	if effect, n := effectOf(before, after); effect != "" {
+		return c.Text("rules."+id+".reached."+effect, "n", n)
+	}
+	return textOr(c, "rules."+id+".reached", after.String(), counted(after)...)
+}
+
+// ownText is a text of the rules pages in the words of a game, or in those that
+// do for every game: "the first player to move", "White to move".
+func ownText(c *lang.Catalogue, id, what string, values ...any) string {
+	if own := "rules." + id + "." + what; c.Has(own) {
+		return c.Text(own, values...)
+	}
+	return c.Text("rules."+what, values...)
 }
 
 // counted returns the numbers of a position for a text, the one that people
 // count by as n.
 func counted(state game.State) []any {
 	pairs := numbers(state.View())
-	if heap, ok := state.(bachet.State); ok {
-		pairs = append(pairs, "n", heap.Left())
+	switch s := state.(type) {
+	case bachet.State:
+		pairs = append(pairs, "n", s.Left())
+	case ashtarashki.State:
+		p := s.Position()
+		pairs = append(pairs, "white", p.Sides[ashtarashki.White].Len(), "black", p.Sides[ashtarashki.Black].Len())
 	}
 	return pairs
 }

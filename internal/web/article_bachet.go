@@ -8,6 +8,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/ashtarashki"
 	"github.com/hod-games/hod/internal/games/bachet"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/table"
@@ -18,13 +19,22 @@ import (
 // catalogues.
 type extras struct {
 	strategy  bool // there is an article on how to win
+	links     []extraLink
 	round     round
 	mistakes  []string
 	questions []string
 }
 
+// extraLink leads to a page that only some games have: its word in the
+// catalogues, its address below that of the game.
+type extraLink struct{ word, page string }
+
 func extrasOf(id string) extras {
-	if id != bachet.ID {
+	switch id {
+	case bachet.ID:
+	case ashtarashki.ID:
+		return ashtarashkiExtras()
+	default:
 		return extras{}
 	}
 	return extras{

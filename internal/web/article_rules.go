@@ -20,7 +20,7 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 	}
 	c, id := s.lang(r), rules.Info().ID
 	extra := extrasOf(id)
-	replay, err := s.replay(r, rules, extra.round)
+	replay, err := s.toldRound(r, rules, extra.round)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
@@ -43,6 +43,9 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 	}
 	if extra.strategy {
 		p.Strategy = s.path(r, "/"+id+"/strategy")
+	}
+	for _, link := range extra.links {
+		p.Links = append(p.Links, templates.Crumb{Text: c.Text("rules." + link.word + "-link"), URL: s.path(r, "/"+id+"/"+link.page)})
 	}
 	if replay != nil {
 		p.RoundTitle, p.RoundLead = c.Text("rules."+id+".round.title"), c.Text("rules."+id+".round.lead")
@@ -70,6 +73,7 @@ func (s *Server) clauses(r *http.Request, rules game.Explainer) ([]templates.Rul
 			ID:    clause.ID,
 			Title: clauseTitle(c, clause.ID),
 			Text:  textOr(c, "clause."+clause.ID+".text", ""),
+			House: textOr(c, "clause."+clause.ID+".house", ""),
 		}
 		for _, rule := range clause.Refusals {
 			if !anchors[rule] {
@@ -78,7 +82,7 @@ func (s *Server) clauses(r *http.Request, rules game.Explainer) ([]templates.Rul
 			}
 		}
 		for _, e := range clause.Examples {
-			board, err := s.example(r, rules, e, e.Position, nil)
+			board, err := s.example(r, rules, e, trial{position: e.Position})
 			if err != nil {
 				return nil, fmt.Errorf("example %s: %w", e.ID, err)
 			}
@@ -95,9 +99,9 @@ type round struct {
 	actions []game.Action
 }
 
-// replay shows a round as it stands after ?step= moves, nil where there is
+// toldRound shows a round as it stands after ?step= moves, nil where there is
 // none.
-func (s *Server) replay(r *http.Request, rules game.Rules, told round) (*templates.Replay, error) {
+func (s *Server) toldRound(r *http.Request, rules game.Rules, told round) (*templates.Replay, error) {
 	if len(told.actions) == 0 {
 		return nil, nil
 	}
@@ -125,13 +129,14 @@ func (s *Server) replay(r *http.Request, rules game.Rules, told round) (*templat
 	shown := &templates.Replay{Step: step, Title: c.Text("rules.step-start"), Back: url(step - 1), Forward: url(step + 1)}
 	states := []game.State{state}
 	for i, a := range told.actions {
-		side, move := c.Text("rules.side."+state.ToAct().String()), moveLabel(c, id, state, string(a))
+		before := state
+		side, move := ownText(c, id, "side."+state.ToAct().String()), moveLabel(c, id, state, string(a))
 		if state, err = state.Apply(a); err != nil {
 			return nil, fmt.Errorf("move %d of the round: %w", i+1, err)
 		}
 		states = append(states, state)
 		shown.Moves = append(shown.Moves, templates.ReplayMove{
-			URL: url(i + 1), Side: side, Move: move, Reached: reached(c, id, state), Current: i+1 == step,
+			URL: url(i + 1), Side: side, Move: move, Reached: reached(c, id, before, state), Current: i+1 == step,
 		})
 	}
 	if step > 0 {

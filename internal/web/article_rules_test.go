@@ -169,7 +169,7 @@ func checkClaim(t *testing.T, c *lang.Catalogue, rules game.Rules, e game.Exampl
 	}
 	result := said(t, claim, ".claim-result")
 	if allowed {
-		if want := reached(c, rules, after); result != want {
+		if want := reached(c, rules, start(t, rules, e.Options, e.Position), after); result != want {
 			t.Errorf("example %s, %q: the page says %q, want %q", e.ID, text, result, want)
 		}
 		return
@@ -179,20 +179,70 @@ func checkClaim(t *testing.T, c *lang.Catalogue, rules game.Rules, e game.Exampl
 	}
 }
 
-// reached is where a move leads, in words.
-func reached(c *lang.Catalogue, rules game.Rules, after game.State) string {
+// inWordsOf is a text of the rules pages in the words of a game, if it has its
+// own.
+func inWordsOf(c *lang.Catalogue, rules game.Rules, what string, values ...any) string {
+	if own := "rules." + rules.Info().ID + "." + what; c.Has(own) {
+		return plain(c.Text(own, values...))
+	}
+	return plain(c.Text("rules."+what, values...))
+}
+
+// reached is what a move came to, in words.
+func reached(c *lang.Catalogue, rules game.Rules, before, after game.State) string {
 	if o, over := after.Outcome(); over {
-		return plain(c.Text("rules.wins." + o.Winner.String()))
+		return inWordsOf(c, rules, "wins."+o.Winner.String(), "n", o.Points)
 	}
 	text := after.String()
-	if number, _, _ := strings.Cut(text, " "); rules.Info().ID == "bachet" {
+	switch rules.Info().ID {
+	case "bachet":
+		number, _, _ := strings.Cut(text, " ")
 		left, err := strconv.Atoi(number)
 		if err != nil {
 			return "?"
 		}
 		text = c.Text("rules.bachet.reached", "n", left)
+	case "ashtarashki":
+		effect, n := effectOf(before.String(), text)
+		text = c.Text("rules.ashtarashki.reached."+effect, "n", n)
 	}
 	return plain(text)
+}
+
+// effectOf compares two position texts of Ashtarashki, "w M3c3 V2d4", stone by
+// stone.
+func effectOf(before, after string) (effect string, n int) {
+	was, is := strings.Fields(before), strings.Fields(after)
+	own, enemy, last := 1, 2, "8"
+	if was[0] == "b" {
+		own, enemy, last = 2, 1, "1"
+	}
+	count := func(list, begins, ends string) int {
+		n := 0
+		for stone := range strings.SplitSeq(list, ",") {
+			if stone != "-" && strings.HasPrefix(stone, begins) && strings.HasSuffix(stone, ends) {
+				n++
+			}
+		}
+		return n
+	}
+	taken := count(was[enemy], "", "") - count(is[enemy], "", "")
+	finished := count(is[own], "", last) > count(was[own], "", last)
+	switch {
+	case taken > 0 && finished:
+		return "takes-finish", taken
+	case taken > 0:
+		return "takes", taken
+	case finished:
+		return "finish", 1
+	case count(is[own], "", "") < count(was[own], "", ""):
+		return "off", 1
+	case count(is[own], "W", "") > count(was[own], "W", ""):
+		return "covered", 1
+	case count(is[own], "V", "") > count(was[own], "V", ""):
+		return "turned", 1
+	}
+	return "quiet", 1
 }
 
 // sentencePattern matches a text of the catalogue with numbers in its places.
@@ -284,7 +334,7 @@ func TestExamplesCanBePlayedToTheEndAndStartedOver(t *testing.T) {
 				if !over {
 					t.Fatalf("example %s stops at %s", e.ID, state)
 				}
-				if got := said(t, example, ".example-status"); !strings.Contains(got, plain(c.Text("rules.won."+o.Winner.String()))) {
+				if got := said(t, example, ".example-status"); !strings.Contains(got, inWordsOf(c, rules, "won."+o.Winner.String())) {
 					t.Errorf("example %s ends with %q", e.ID, got)
 				}
 				if example.Find(".for-real").Length() != 0 {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/ashtarashki"
 	"github.com/hod-games/hod/internal/games/bachet"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/table"
@@ -37,12 +38,12 @@ func (s *Server) tryPage(w http.ResponseWriter, r *http.Request) {
 	if q.Has("position") {
 		position = q.Get("position")
 	}
-	var text *string
+	asked := trial{position: position, path: q.Get("at")}
 	if q.Has("text") {
 		tried := q.Get("text")
-		text = &tried
+		asked.text = &tried
 	}
-	board, err := s.example(r, rules, e, position, text)
+	board, err := s.example(r, rules, e, asked)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
@@ -60,10 +61,17 @@ func (s *Server) tryPage(w http.ResponseWriter, r *http.Request) {
 	s.render(w, r, http.StatusOK, templates.TryPage(p, title, s.rulesURL(r, id, board.Anchor()), board))
 }
 
-// example shows an example in a position, after text was tried there unless
-// it is nil. What it says of moves is what the rules answer, never what the
-// example expects.
-func (s *Server) example(r *http.Request, rules game.Explainer, e game.Example, position string, text *string) (templates.ExampleBoard, error) {
+// trial is what is to be seen of an example.
+type trial struct {
+	position string
+	text     *string // what is tried there, nil for nothing
+	path     string  // the squares of a half-made move
+}
+
+// example shows an example in a position, after something was tried there. What
+// it says of moves is what the rules answer, never what the example expects.
+func (s *Server) example(r *http.Request, rules game.Explainer, e game.Example, asked trial) (templates.ExampleBoard, error) {
+	position, text := asked.position, asked.text
 	c, id := s.lang(r), rules.Info().ID
 	options, err := rules.Normalize(e.Options)
 	if err != nil {
@@ -113,6 +121,9 @@ func (s *Server) example(r *http.Request, rules game.Explainer, e game.Example, 
 		shown.Open = s.openings(r, rules, options, state)
 	}
 	shown.Board = drawing(c, state, before)
+	if shown.Board.Ashtarashki != nil {
+		pick(shown.Board.Ashtarashki, asked.path)
+	}
 	return shown, nil
 }
 
@@ -122,7 +133,7 @@ func (s *Server) tried(r *http.Request, rules game.Explainer, shown *templates.E
 	c, id := s.lang(r), rules.Info().ID
 	after, err := played(state, text)
 	if err == nil {
-		side := c.Text("rules.side." + state.ToAct().String())
+		side := ownText(c, id, "side."+state.ToAct().String())
 		shown.Answer = &templates.Answer{Text: c.Text("rules.tried", "side", side, "move", moveLabel(c, id, state, text))}
 		return after, nil
 	}
@@ -131,13 +142,7 @@ func (s *Server) tried(r *http.Request, rules game.Explainer, shown *templates.E
 	}
 	p := s.explain(r.Context(), c, err, state.View())
 	shown.Answer = &templates.Answer{Text: p.Message, Rule: p.Rule}
-	for _, clause := range rules.Explain() {
-		if slices.Contains(clause.Refusals, p.Rule) {
-			shown.Answer.RuleURL = s.rulesURL(r, id, p.Rule)
-			shown.Answer.RuleTag = c.Text("rules.clause-link", "title", clauseTitle(c, clause.ID))
-			break
-		}
-	}
+	shown.Answer.RuleURL, shown.Answer.RuleTag = s.ruleLink(r, rules, p.Rule)
 	return state, nil
 }
 
@@ -151,7 +156,7 @@ func (s *Server) attempt(r *http.Request, rules game.Rules, state game.State, te
 		a.Result, a.Rule = p.Message, p.Rule
 		return a
 	}
-	a.Allowed, a.Result = true, reached(c, id, after)
+	a.Allowed, a.Result = true, reached(c, id, state, after)
 	return a
 }
 
@@ -174,6 +179,9 @@ func played(state game.State, text string) (game.State, error) {
 // drawing shows a position; before is the one that the last move was made in,
 // nil where there was none. A game that nobody has drawn shows its code.
 func drawing(c *lang.Catalogue, state, before game.State) templates.Drawing {
+	if p, ok := state.(ashtarashki.State); ok {
+		return ashtarashkiDrawing(c, p, before)
+	}
 	heap, ok := state.(bachet.State)
 	if !ok {
 		return templates.Drawing{Code: state.String()}

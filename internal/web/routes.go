@@ -81,6 +81,10 @@ func (s *Server) pages(r chi.Router) {
 	r.Get("/{game}/rules", s.rulesPage)
 	r.Get("/{game}/strategy", s.strategyPage)
 	r.Get("/{game}/try", s.tryPage)
+	r.Get("/{game}/game", s.replayPage)
+	r.Get("/{game}/position", s.editorPage)
+	r.Get("/{game}/studies", s.studiesPage)
+	r.Get("/{game}/studies/{study}", s.studyPage)
 }
 
 // methodNotAllowed answers requests with a method that their address does not

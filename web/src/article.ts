@@ -1,7 +1,8 @@
 // Articles: examples one can play, a round one can step through, a table that
 // answers as one types. Everything here works by forms and links without this
 // script; the script fetches what they lead to and puts it in place, so that
-// the reader stays where he reads. It takes no keys and never scrolls.
+// the reader stays where he reads. It never scrolls the page, and takes the
+// arrow keys only where a game is stepped through.
 
 const partSelector = "[data-part]";
 
@@ -71,6 +72,7 @@ async function swap(part: HTMLElement, url: URL): Promise<void> {
   underWay.delete(part);
   replace(part, next);
   if ("address" in part.dataset) history.replaceState(history.state, "", url);
+  part.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
 }
 
 /** Keeps the part itself, a field that is being typed in, and the focus. */
@@ -86,6 +88,7 @@ function replace(part: HTMLElement, next: HTMLElement): void {
     part.replaceChildren(...next.childNodes);
     if (place) focusAt(part, place);
   }
+  follow(part);
   const words = [...part.querySelectorAll("[data-answer], .example-status")];
   say(words.map((w) => (w.textContent ?? "").trim().replace(/\s+/g, " ")).join(" "));
 }
@@ -115,6 +118,42 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   void swap(part, new URL(link.href));
 });
+
+/** Lists of moves show the one that the board shows. */
+function follow(root: ParentNode): void {
+  for (const list of root.querySelectorAll<HTMLElement>("[data-follow]")) {
+    const at = list.querySelector<HTMLElement>("[aria-current]");
+    list.scrollTop = at ? at.offsetTop - list.offsetTop - (list.clientHeight - at.offsetHeight) / 2 : 0;
+  }
+}
+follow(document);
+
+const arrows: Record<string, string> = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+document.addEventListener("keydown", (event) => {
+  const part = document.querySelector<HTMLElement>("[data-part][data-keys]");
+  const place = arrows[event.key];
+  if (!part || !place || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if ((event.target as Element).closest("input, textarea, select")) return;
+  event.preventDefault();
+  const link = part.querySelector<HTMLAnchorElement>(`a[data-place="${place}"][href]`);
+  if (link) void swap(part, new URL(link.href));
+});
+
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copies]")) {
+  const word = button.textContent ?? "";
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const from = document.getElementById(button.dataset.copies!) as HTMLInputElement | HTMLTextAreaElement;
+    try {
+      await navigator.clipboard.writeText(from.value);
+    } catch {
+      from.select(); // without permission, or without https
+      document.execCommand("copy");
+    }
+    button.textContent = button.dataset.done!;
+    setTimeout(() => (button.textContent = word), 2000);
+  });
+}
 
 let typed = 0;
 document.addEventListener("input", (event) => {

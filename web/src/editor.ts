@@ -1,0 +1,137 @@
+// Setting up a position. The page works by forms without this; the script makes
+// each change itself, and asks the server only what there is to say about it.
+
+const editor = document.getElementById("editor")!;
+const form = document.getElementById("edit") as HTMLFormElement;
+const squares = [...form.querySelectorAll<HTMLButtonElement>("[data-square]")];
+const code = form.elements.namedItem("pos") as HTMLInputElement;
+const action = new URL(editor.dataset.action!, location.href);
+
+interface Position {
+  mover: string;
+  stones: Map<string, string>; // square → "wM3"
+}
+
+function read(text: string): Position {
+  const [mover = "w", white = "-", black = "-"] = text.split(" ");
+  const stones = new Map<string, string>();
+  for (const [side, list] of [["w", white] as const, ["b", black] as const]) {
+    if (list === "-") continue;
+    for (const stone of list.split(",")) stones.set(stone.slice(2), side + stone.slice(0, 2));
+  }
+  return { mover, stones };
+}
+
+function write(p: Position): string {
+  const list = (side: string): string =>
+    [...p.stones]
+      .filter(([, stone]) => stone.startsWith(side))
+      .map(([at, stone]) => stone.slice(1) + at)
+      .sort((a, b) => (a.slice(2) < b.slice(2) ? -1 : 1))
+      .join(",") || "-";
+  return `${p.mover} ${list("w")} ${list("b")}`;
+}
+
+function address(p: Position): URL {
+  const url = new URL(action);
+  url.searchParams.set("pos", write(p));
+  return url;
+}
+
+/** What the palette holds: "wM3", "" to take away. */
+function brush(): string {
+  const chosen = new FormData(form);
+  return chosen.get("side") === "none" ? "" : `${chosen.get("side")}${chosen.get("state")}${chosen.get("rank")}`;
+}
+
+function draw(p: Position): void {
+  for (const button of squares) {
+    const at = button.dataset.square!;
+    const stone = p.stones.get(at);
+    const svg = button.querySelector("svg")!;
+    const finished = stone !== undefined && at.endsWith(stone.startsWith("w") ? "8" : "1");
+    svg.setAttribute("class", stone ? `stone ${stone.startsWith("w") ? "first" : "second"} state-${stone[1]}${finished ? " finished" : ""}` : "stone none");
+    svg.querySelector("use")!.setAttribute("href", "#stone-" + (stone?.[1] ?? "M"));
+    const numeral = svg.querySelector("text")!;
+    numeral.textContent = stone?.[2] ?? "";
+    numeral.setAttribute("y", stone?.[1] === "V" ? "82" : "70");
+    button.setAttribute("aria-label", stone ? `${at}, ${words(stone)}` : at);
+  }
+  for (const button of document.querySelectorAll<HTMLButtonElement>("#mover button")) {
+    button.setAttribute("aria-pressed", String(button.value === p.mover));
+  }
+}
+
+/** A stone in the words of the palette. */
+function words(stone: string): string {
+  const word = (name: string, value: string): string =>
+    form.querySelector<HTMLInputElement>(`input[name="${name}"][value="${value}"]`)?.dataset.word ?? value;
+  return [word("side", stone[0]!), word("rank", stone[2]!), word("state", stone[1]!)].join(", ");
+}
+
+let asked: AbortController | null = null;
+
+/** Shows what the server says about an address. */
+async function judge(url: URL): Promise<void> {
+  asked?.abort();
+  const request = (asked = new AbortController());
+  const part = new URL(url);
+  part.searchParams.set("part", "verdict");
+  try {
+    const answer = await fetch(part, { signal: request.signal });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const verdict = page.getElementById("verdict");
+    if (!verdict) throw new Error(String(answer.status));
+    document.getElementById("verdict")!.replaceChildren(...verdict.childNodes);
+  } catch {
+    if (!request.signal.aborted) location.assign(url);
+  }
+}
+
+function change(p: Position): void {
+  const url = address(p);
+  code.value = write(p);
+  draw(p);
+  (document.getElementById("field-code") as HTMLInputElement).value = code.value;
+  (document.getElementById("field-link") as HTMLInputElement).value = url.href;
+  history.replaceState(history.state, "", url);
+  void judge(url);
+}
+
+/** No side has more stones of a rank than this; the server says so in words. */
+const mostOfARank = 4;
+
+function put(at: string): void {
+  const p = read(code.value);
+  const stone = brush();
+  const had = p.stones.get(at);
+  p.stones.delete(at);
+  if (stone !== "" && stone !== had) {
+    const alike = [...p.stones.values()].filter((s) => s[0] === stone[0] && s[2] === stone[2]).length;
+    if (alike >= mostOfARank) {
+      const url = new URL(action);
+      for (const [name, value] of new FormData(form)) url.searchParams.set(name, String(value));
+      url.searchParams.set("put", at);
+      void judge(url);
+      return;
+    }
+    p.stones.set(at, stone);
+  }
+  change(p);
+}
+
+form.addEventListener("submit", (event) => {
+  const by = event.submitter;
+  if (!(by instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  if (by.name === "put") put(by.value);
+  if (by.name === "mover") change({ ...read(code.value), mover: by.value });
+});
+
+for (const id of ["start", "clear"]) {
+  document.getElementById(id)!.addEventListener("click", (event) => {
+    const to = new URL((event.currentTarget as HTMLAnchorElement).href);
+    event.preventDefault();
+    change(read(to.searchParams.get("pos") ?? ""));
+  });
+}
