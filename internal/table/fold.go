@@ -190,8 +190,9 @@ func (f *fold) play(e Event, after game.State, p Ply) {
 
 // seat returns the seat that secret opens.
 func (f *fold) seat(secret string) (game.Side, error) {
-	for i, side := range []game.Side{game.First, game.Second} {
-		if opens(secret, f.secrets.Seats[i]) {
+	hash := hashSecret(secret)
+	for i, side := range [...]game.Side{game.First, game.Second} {
+		if opensHashed(secret, hash, f.secrets.Seats[i]) {
 			return side, nil
 		}
 	}
