@@ -78,11 +78,13 @@ func benchmarkResults(b *testing.B, dice func(i int) []uint8) {
 	found := 0
 	b.ReportAllocs()
 	b.ResetTimer()
+	done := measureCPU(b)
 	for i := range b.N {
 		k := i % len(states)
 		results, _ := g.Results(&v, &positions[k], nardy.Stage{Side: states[k].Turn(), Dice: dice(i)})
 		found += len(results)
 	}
+	done()
 	b.ReportMetric(float64(found)/float64(b.N), "results/op")
 }
 
@@ -118,6 +120,7 @@ func worst() map[string]struct {
 		"plakoto double": {"plakoto", "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,0,0,0,-4,0,-4,0,-4,-3|0,0|0,0", []uint8{1, 1, 1, 1}},
 		"tbilisi double": {"tbilisi", "1,1,1,1,1,1,1,1,1,1,1,-15,1,1,1,1,0,0,0,0,0,0,0,0|0,0|0,0", []uint8{1, 1, 1, 1}},
 		"four dice":      {"two_by_two", "0,1,1,1,1,1,1,1,1,1,1,-15,1,1,1,1,1,0,0,0,0,0,0,0|0,0|0,0", []uint8{6, 5, 4, 3}},
+		"four, blocks":   {"two_by_two", "0,1,1,1,1,-15,0,1,0,1,0,1,1,1,1,1,1,1,1,1,0,0,0,0|0,0|0,0", []uint8{6, 5, 4, 3}},
 		"three dice":     {"triple", "0,1,1,1,1,1,1,1,1,1,1,-15,1,1,1,1,1,0,0,0,0,0,0,0|0,0|0,0", []uint8{6, 5, 4}},
 	}
 }
@@ -133,10 +136,12 @@ func BenchmarkWorstResults(b *testing.B) {
 			var g nardy.Generator
 			n := 0
 			b.ReportAllocs()
+			done := measureCPU(b)
 			for b.Loop() {
 				results, _ := g.Results(&v, &p, nardy.Stage{Dice: w.dice})
 				n = len(results)
 			}
+			done()
 			b.ReportMetric(float64(n), "results")
 		})
 	}
@@ -158,6 +163,7 @@ func BenchmarkWorstView(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			s := start(b, w.variant, code(w.pos, w.dice))
 			size := 0
+			done := measureCPU(b)
 			for b.Loop() {
 				data, err := json.Marshal(s.View())
 				if err != nil {
@@ -165,6 +171,7 @@ func BenchmarkWorstView(b *testing.B) {
 				}
 				size = len(data)
 			}
+			done()
 			b.ReportMetric(float64(size), "bytes")
 		})
 	}
@@ -180,11 +187,13 @@ func BenchmarkGraph(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			v := states[0].Variant()
 			b.ReportAllocs()
+			done := measureCPU(b)
 			for i := range b.N {
 				s := states[i%len(states)]
 				p := s.Position()
 				nardy.NewGraph(&v, &p, nardy.Stage{Side: s.Turn(), Dice: c.dice})
 			}
+			done()
 		})
 	}
 }

@@ -344,12 +344,10 @@ func (f *field) ends(h *half, to int) bool {
 func (f *field) position(base *Position, side Side, h *half) Position {
 	p := *base
 	own, opp := &p.N[side], &p.N[side.Other()]
-	for s, w := 0, h.lo; s < 16; s, w = s+1, w>>4 {
-		own[s] = uint8(w & 15)
-	}
-	for s, w := 16, h.hi; s < 26; s, w = s+1, w>>4 {
-		own[s] = uint8(w & 15)
-	}
+	spill(own[0:8], uint32(h.lo))
+	spill(own[8:16], uint32(h.lo>>32))
+	spill(own[16:24], uint32(h.hi))
+	own[24], own[25] = uint8(h.hi>>32&15), uint8(h.hi>>36&15)
 	for hits := h.hi >> (hitShift + 1) << 1; hits != 0; hits &= hits - 1 {
 		s := f.v.Route.Across(bits.TrailingZeros64(hits))
 		opp[s]--
@@ -359,6 +357,17 @@ func (f *field) position(base *Position, side Side, h *half) Position {
 		f.cover(&p, side, h.occ)
 	}
 	return p
+}
+
+// spill writes eight counts of four bits each into eight bytes.
+func spill(to []uint8, counts uint32) {
+	x := uint64(counts)
+	x = (x | x<<16) & 0x0000ffff0000ffff
+	x = (x | x<<8) & 0x00ff00ff00ff00ff
+	x = (x | x<<4) & 0x0f0f0f0f0f0f0f0f
+	_ = to[7]
+	to[0], to[1], to[2], to[3] = uint8(x), uint8(x>>8), uint8(x>>16), uint8(x>>24)
+	to[4], to[5], to[6], to[7] = uint8(x>>32), uint8(x>>40), uint8(x>>48), uint8(x>>56)
 }
 
 // cover marks the enemy checkers that lie under the mover's.

@@ -12,6 +12,7 @@ type Generator struct {
 	ends     []half
 	children []child
 	seen     set
+	spread   spread
 	results  []Position
 }
 
@@ -39,6 +40,9 @@ func (g *Generator) Results(v *Variant, p *Position, st Stage) (results []Positi
 func (g *Generator) search(root half) int {
 	g.level = append(g.level[:0], root)
 	g.ends = g.ends[:0]
+	if g.f.spreadable(&root) && g.spreadOut(root) {
+		return g.f.dice
+	}
 	used := 0
 	for used < g.f.dice {
 		g.grow(used+1 == g.f.dice)
