@@ -92,9 +92,15 @@ func TestRulesPagesHoldEveryClauseAndEveryRefusal(t *testing.T) {
 			for _, key := range []string{"clause." + clause.ID + ".title", "clause." + clause.ID + ".text"} {
 				if !c.Has(key) {
 					t.Errorf("no text for %s", key)
-				} else if !strings.Contains(plain(section.Text()), plain(c.Text(key))) {
-					t.Errorf("clause %s does not say its %s", clause.ID, key)
 				}
+				for paragraph := range strings.SplitSeq(strings.ReplaceAll(c.Text(key), "**", ""), "\n\n") {
+					if !strings.Contains(plain(section.Text()), plain(paragraph)) {
+						t.Errorf("clause %s does not say its %s", clause.ID, key)
+					}
+				}
+			}
+			if key := "clause." + clause.ID + ".house"; c.Has(key) && !strings.Contains(said(t, section, ".house"), plain(c.Text(key))) {
+				t.Errorf("clause %s does not say why it is a house rule", clause.ID)
 			}
 			if section.Find("p").Length() == 0 {
 				t.Errorf("clause %s has no text", clause.ID)

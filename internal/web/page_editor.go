@@ -63,6 +63,12 @@ func readGame(text string) (ashtarashki.Record, error) {
 	case strings.TrimSpace(text) == "":
 		return ashtarashki.Record{}, errNothing
 	}
+	// Three words with a list among them are a position, whatever the first
+	// one is: what is wrong with it is to be told as of a position.
+	if words := strings.Fields(text); len(words) == 3 && (words[1] == "-" || words[2] == "-" || strings.Contains(text, ",")) {
+		p, err := ashtarashki.Parse(text)
+		return ashtarashki.Record{Start: p}, err
+	}
 	return ashtarashki.ReadRecord(text)
 }
 
