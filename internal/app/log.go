@@ -46,8 +46,7 @@ func openLog(ctx context.Context, c Config) (log, error) {
 // cause is the reason of an error without the path, which the sentence around
 // it names already.
 func cause(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}
 	return err

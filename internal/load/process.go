@@ -57,8 +57,7 @@ func (p *process) stop() error {
 	}
 	select {
 	case err := <-p.done:
-		var exit *exec.ExitError
-		if errors.As(err, &exit) {
+		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 			if status, ok := exit.Sys().(syscall.WaitStatus); ok && status.Signaled() && status.Signal() == syscall.SIGTERM {
 				return nil // the relay dies of it
 			}

@@ -111,8 +111,7 @@ func commandOf(c wire.Command, secret string) table.Command {
 
 // viewFor returns the view that a refusal is about, nil for other errors.
 func (s *Server) viewFor(r *http.Request, id table.ID, err error) any {
-	var refusal *game.Refusal
-	if !errors.As(err, &refusal) {
+	if _, ok := errors.AsType[*game.Refusal](err); !ok {
 		return nil
 	}
 	snapshot, err := s.host.Snapshot(r.Context(), id)
@@ -213,8 +212,7 @@ func readJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	}
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, wire.MaxMessage))
 	if err != nil {
-		var tooBig *http.MaxBytesError
-		if errors.As(err, &tooBig) {
+		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 			return &requestError{status: http.StatusRequestEntityTooLarge, key: "error.too-big"}
 		}
 		return badMessage("the body can not be read")

@@ -62,8 +62,7 @@ func (s *Server) mayConnect(r *http.Request) bool {
 // explainSocket turns an error of a command into what its answer says.
 func (s *Server) explainSocket(ctx context.Context, watch ws.Watch, err error) wire.Refusal {
 	var view any
-	var refusal *game.Refusal
-	if errors.As(err, &refusal) {
+	if _, ok := errors.AsType[*game.Refusal](err); ok {
 		if snapshot, err := s.host.Snapshot(ctx, watch.ID); err == nil {
 			view = snapshot.State.View()
 		}

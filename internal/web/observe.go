@@ -2,6 +2,7 @@ package web
 
 import (
 	"crypto/rand"
+	"errors"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -49,7 +50,7 @@ func (s *Server) recoverer(next http.Handler) http.Handler {
 			if fault == nil {
 				return
 			}
-			if fault == http.ErrAbortHandler {
+			if err, ok := fault.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(fault) // the way of saying "cut the connection"
 			}
 			id := rand.Text()[:8]

@@ -298,7 +298,7 @@ func (s *session) obey(c wire.Command, malformed error) {
 // carryOut returns the answer to a command.
 func (s *session) carryOut(c wire.Command, malformed error) []byte {
 	answer := wire.Answer{Key: c.Key}
-	err := malformed
+	var err error
 	switch {
 	case malformed != nil:
 		err = &MessageError{Problem: malformed.Error()}
