@@ -264,6 +264,13 @@ func TestClause3_1_PerftOfTheFirstThrow(t *testing.T) {
 	}
 }
 
+func TestClause3_1_OpeningThreeOne(t *testing.T) {
+	s := at(t, "short", "1:2 12:5 17:3 19:5", "24:2 13:5 8:3 6:5", "play L 3-1 throws=1,0")
+	if n := len(slices.Collect(s.Legal())); n != 16 {
+		t.Errorf("%d results of 3-1, want 16", n)
+	}
+}
+
 func TestClause3_1_RowsDiffer(t *testing.T) {
 	rows := nardy.Variants()
 	if len(rows) != 17 {

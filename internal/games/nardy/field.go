@@ -265,14 +265,14 @@ type child struct {
 // checker.
 func (f *field) expand(h *half, out []child) []child {
 	var masks [4]uint32
-	any := uint32(0)
+	some := uint32(0)
 	for i := range f.kinds {
 		if h.aux>>(3*i)&7 != 0 {
 			masks[i] = f.froms(h, f.numbers[i])
-			any |= masks[i]
+			some |= masks[i]
 		}
 	}
-	if any == 0 {
+	if some == 0 {
 		return out
 	}
 	if h.aux>>boundShift != 0 {

@@ -89,6 +89,9 @@ type optionField struct {
 // objectFields reads a JSON object in its order, so that the first wrong field
 // is the one complained about.
 func objectFields(data []byte) ([]optionField, error) {
+	if !json.Valid(data) {
+		return nil, errors.New("the options are no JSON")
+	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	open, err := dec.Token()
 	if err != nil || open != json.Delim('{') {

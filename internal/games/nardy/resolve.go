@@ -18,8 +18,13 @@ type play struct {
 // not matter.
 func (s *State) resolve(t written) (play, error) {
 	x := explore(&s.set.Variant, &s.pos, s.Stage())
-	r := resolver{g: x.graph()}
-	if len(t.moves) <= s.dice.n {
+	return x.resolve(x.graph(), t)
+}
+
+// resolve finds a written turn in the graph of the search.
+func (s *search) resolve(g *Graph, t written) (play, error) {
+	r := resolver{g: g}
+	if len(t.moves) <= s.f.dice {
 		r.order(t.moves)
 		if len(r.found) == 0 {
 			r.permute(slices.Clone(t.moves), 0)
@@ -27,12 +32,12 @@ func (s *State) resolve(t written) (play, error) {
 	}
 	switch {
 	case len(r.found) == 0:
-		return play{}, x.refuse(t.moves)
+		return play{}, s.refuse(t.moves)
 	case r.clash:
 		return play{}, &game.Refusal{Rule: RuleSayTheWay, Step: r.firstJoint(t.moves)}
 	}
 	n := &r.g.Nodes[r.end]
-	return play{hops: r.found, end: n.Position, used: s.dice.n - n.Left}, nil
+	return play{hops: r.found, end: n.Position, used: s.f.dice - n.Left}, nil
 }
 
 // resolver looks for the ways in the graph that fit the moves of a turn. Of
