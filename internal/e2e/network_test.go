@@ -75,6 +75,29 @@ func TestAnswerIsLost(t *testing.T) {
 	p.awaitMoves(s, path, 2)
 }
 
+// TestSilentLine: the connection stands and carries nothing, as when a phone
+// has changed its cell. The page notices when no answer comes, long before it
+// would for want of news.
+func TestSilentLine(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	l := newLine(t, s.server)
+	p := newPerson(t, l.url)
+	path := p.choose(opening{mode: "hotseat"})
+	p.expect(unreachable)
+	p.until("document.querySelector('#table').dataset.line == 'open'")
+	l.setSilence(allLost)
+	p.take(2)
+	time.Sleep(500 * time.Millisecond)
+	if p.isConfirmed() {
+		t.Errorf("the page calls a move done that never arrived:\n%s", p.describe())
+	}
+	l.setSilence(nothingLost)
+	p.awaitMoves(s, path, 1)
+	p.awaitConfirmed()
+	p.awaitLeft(13)
+}
+
 // TestPageLoadsWhileTheSocketCannotOpen: the network goes down between the page
 // and its socket.
 func TestPageLoadsWhileTheSocketCannotOpen(t *testing.T) {

@@ -16,6 +16,7 @@ export interface Listener {
 
 const silence = 40_000; // the server says something every 25 s
 const openingTime = 10_000;
+const answerTime = 8_000; // after this a command is on a dead line
 const longest = 15_000;
 
 const closeGone = 4404;
@@ -59,6 +60,7 @@ export class Socket {
   send(command: Command): boolean {
     if (this.ws?.readyState !== WebSocket.OPEN) return false;
     this.ws.send(JSON.stringify(command));
+    this.watch(answerTime);
     return true;
   }
 
