@@ -54,6 +54,7 @@ type AshtarashkiBoard struct {
 	// Of a board one plays on; a board that is only looked at has none.
 	Code  string // the position code
 	Begin string // the code of the position in which the round began
+	Usual string // the code of the position in which rounds usually begin
 	Plies int    // how many moves there are
 	Past  bool   // the board shows an earlier position
 	Ply   int    // how many moves had been made then
@@ -422,10 +423,9 @@ func (p picturedStone) Transform() string {
 	return "translate(" + strconv.Itoa(100*p.column) + " " + strconv.Itoa(100*p.row) + ")"
 }
 
-// picturedStones are the stones of a game under way: move 18 of the game with
-// which the author introduced his.
+// picturedStones are the stones of a game under way.
 func picturedStones() []picturedStone {
-	const white, black = "M2a3,M3b2,M2c5,M1f2,M3g3", "V2a7,M3d6,M1e7,V3f4,M1g7,M2h6"
+	const white, black = "M2c5,M3b4,M1d4,W3f4,M1h4", "V2b6,M3d6,M1e5,M2f6,M3h6"
 	var all []picturedStone
 	for i, list := range [...]string{white, black} {
 		for stone := range strings.SplitSeq(list, ",") {

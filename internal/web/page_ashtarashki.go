@@ -27,6 +27,9 @@ func presentAshtarashki(r *http.Request, p templates.Page, o onlooker) (presente
 		Flips: flips(r), Way: ashtarashkiWay(o),
 	}
 	b.Flipped = (b.Way == "s") != strings.Contains(b.Flips, b.Way)
+	if usual, err := o.snap.Rules.Start(o.snap.Options, ""); err == nil {
+		b.Usual = usual.String()
+	}
 	state := o.snap.State
 	if ply, err := strconv.Atoi(q.Get("ply")); err == nil && ply >= 0 && ply < plies {
 		b.Past, b.Ply, b.CanAct = true, ply, false
@@ -72,7 +75,7 @@ func presentAshtarashki(r *http.Request, p templates.Page, o onlooker) (presente
 		return s.String(), ashtarashkiTally(o.c, now[seatIndex(s)])
 	}
 	shown.aside = func(t templates.Table) templ.Component {
-		return templates.AshtarashkiAside(t, b, ashtarashkiPairs(o, address, b), ashtarashkiRecord(o.snap))
+		return templates.AshtarashkiAside(t, b, ashtarashkiPairs(o, address, b), ashtarashkiRecord(o.snap, b.Usual))
 	}
 	return shown, nil
 }
@@ -154,9 +157,9 @@ func ashtarashkiPairs(o onlooker, address string, b templates.AshtarashkiBoard) 
 // ashtarashkiRecord is the round as people keep it (clause 5.5 of the rules): a
 // position of its own where it did not begin with the usual one, a line for
 // each pair of moves, the points of White and of Black.
-func ashtarashkiRecord(s *table.Snapshot) string {
+func ashtarashkiRecord(s *table.Snapshot, usual string) string {
 	var text strings.Builder
-	if usual, err := s.Rules.Start(s.Options, ""); err != nil || usual.String() != s.Begin {
+	if usual != s.Begin {
 		text.WriteString(s.Begin + "\n")
 	}
 	shift := boolInt(blackBegan(s))

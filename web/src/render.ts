@@ -55,8 +55,18 @@ export function chrome(t: Texts, board: Board): Chrome {
     else if (late) words = t.text("play.sending");
     else if (!words && s.news) words = s.news;
     else if (!words && s.asked && s.asked === me(s)) words = t.text("play.reset.waiting");
-    sent.className = s.trouble && words === s.trouble ? "sent problem" : "sent";
-    text(sent, words);
+    const refused = s.trouble && words === s.trouble;
+    sent.className = refused ? "sent problem" : "sent";
+    const link = refused && s.rule.startsWith(s.boot.game + ".") && table.dataset.rules ? `${table.dataset.rules}#${s.rule}` : "";
+    const drawn = sent.querySelector("a")?.getAttribute("href") ?? "";
+    if (drawn !== link || !link) text(sent, words);
+    else text(sent.firstElementChild, words);
+    if (link && drawn !== link) {
+      const a = document.createElement("a");
+      a.href = link;
+      a.textContent = t.text("play.rule");
+      sent.replaceChildren(Object.assign(document.createElement("span"), { textContent: words }), " ", a);
+    }
     text(net, s.line === "lost" ? t.text("play.offline") : s.line === "gone" ? t.text("play.gone") : "");
   }
 
@@ -70,6 +80,11 @@ export function chrome(t: Texts, board: Board): Chrome {
       text(strip.querySelector(".seat-name bdi"), name);
       text(strip.querySelector(".seat-note"), last?.seat === seat ? board.note(last) : "");
       text(strip.querySelector(".seat-points"), String(s.now.score[i]));
+      const tally = board.tally?.(s, seat);
+      const at = strip.querySelector<HTMLElement>(".seat-tally");
+      if (!tally || !at) return;
+      text(at, tally.words);
+      setAttribute(at, "data-side", tally.side);
     });
   }
 
@@ -95,6 +110,11 @@ export function chrome(t: Texts, board: Board): Chrome {
   }
 
   function renderRows(s: State, over: boolean): void {
+    if (board.moves) {
+      board.moves(s);
+      byID("no-plies")!.hidden = s.rows.length > 0;
+      return;
+    }
     if (drawn && drawn !== s.rows) rows.replaceChildren(); // a new round has a new list
     drawn = s.rows;
     s.rows.forEach((row, i) => {

@@ -36,6 +36,7 @@ export interface State {
   pending: Pending | null;
   line: Line;
   trouble: string; // why the last command was not carried out
+  rule: string; // the rule that forbade it, "" if none did
   news: string; // what has happened beside the game
   turnSince: number; // when the turn last changed, performance.now()
 }
@@ -56,6 +57,7 @@ export function begin(boot: Boot): State {
     pending: null,
     line: "opening",
     trouble: "",
+    rule: "",
     news: "",
     turnSince: -Infinity,
   };
@@ -101,7 +103,7 @@ export function apply(s: State, e: Event, best: (before: Now, action: string) =>
   }
   s.seq = e.seq;
   if (e.now) s.now = e.now;
-  s.trouble = s.news = "";
+  s.trouble = s.rule = s.news = "";
   if (e.kind === "seated") s.turnSince = performance.now(); // the page changes
   if (s.now.toAct !== before.toAct || s.now.round !== before.round || !s.now.outcome !== !before.outcome) {
     s.turnSince = performance.now();

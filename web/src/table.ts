@@ -1,8 +1,8 @@
 // The table page: takes over the forms that the server drew, and keeps the
-// page true to the table.
+// page true to the table. Each game has an entry of its own in entry/, so that
+// nobody loads the board of another one.
 
-import { mount as mountBachet } from "./board/bachet";
-import type { Api, Board } from "./board/board";
+import type { Mount } from "./board/board";
 import { copying } from "./copy";
 import type { Boot, Event } from "./gen/wire";
 import { chrome, type Chrome } from "./render";
@@ -11,17 +11,17 @@ import { acts, anySeat, apply, begin, seatNames, settle, type Pending, type Stat
 import { Texts } from "./texts";
 import { headline, nameOf, reason } from "./words";
 
-const boards: Record<string, (el: HTMLElement, api: Api) => Board> = { bachet: mountBachet };
-
 /** Nothing acts this soon after a turn has changed: it was meant for before. */
 const guardTime = 400;
 
 const boot = JSON.parse(document.getElementById("boot")!.textContent!) as Boot;
-const mount = boards[boot.game];
 
-adopt();
-if (mount) play(mount);
-else follow();
+/** Runs the page; mount is the board of its game, if that has one. */
+export function run(mount?: Mount): void {
+  adopt();
+  if (mount) play(mount);
+  else follow();
+}
 
 /** Hands the seats of a seat link to this browser's cookie. */
 function adopt(): void {
@@ -57,13 +57,21 @@ function address(): string {
   return `/api/tables/${boot.table}/socket?lang=${boot.lang}`;
 }
 
-function play(mount: (el: HTMLElement, api: Api) => Board): void {
+function play(mount: Mount): void {
   const t = new Texts(boot.lang, boot.texts as Record<string, string>);
   const state: State = begin(boot);
   const board = mount(document.getElementById("board")!, {
     texts: t,
     name: (seat) => nameOf(t, state, seat),
     act: (action) => command("act", action),
+    late: () => tooSoon(),
+    refuse(words, rule) {
+      state.trouble = words;
+      state.rule = rule;
+      if (words) page.say(words);
+      redraw();
+    },
+    redraw: () => redraw(),
   });
   const page: Chrome = chrome(t, board);
   const table = document.getElementById("table")!;
@@ -121,6 +129,7 @@ function play(mount: (el: HTMLElement, api: Api) => Board): void {
       } else {
         state.pending = null;
         state.trouble = a.message ?? a.error ?? "";
+        state.rule = a.rule ?? "";
         page.say(state.trouble);
         if (a.error === "stale") socket.reconnect(); // we knew less than we thought
       }
@@ -181,7 +190,7 @@ function play(mount: (el: HTMLElement, api: Api) => Board): void {
   function command(kind: string, text: string): void {
     const seat = kind === "act" ? acts(state) : anySeat(state);
     if (!seat || state.pending) return;
-    state.trouble = "";
+    state.trouble = state.rule = "";
     state.pending = { key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, seat, seen: state.seq, kind, text, since: performance.now() };
     remember();
     deliver();
@@ -271,7 +280,7 @@ function play(mount: (el: HTMLElement, api: Api) => Board): void {
   document.addEventListener(
     "click",
     (e) => {
-      const button = (e.target as Element).closest?.(".actions button, [data-stick]");
+      const button = (e.target as Element).closest?.(".actions button, #board button");
       if (button && tooSoon()) {
         e.preventDefault();
         e.stopPropagation();

@@ -10,7 +10,15 @@ export interface Api {
   readonly texts: Texts;
   name(seat: string): string;
   act(action: string): void;
+  /** Whether what is being pressed was meant for an earlier turn. */
+  late(): boolean;
+  /** Says why something can not be done, and which rule forbids it; "" takes it back. */
+  refuse(words: string, rule: string): void;
+  /** Asks for the page to be drawn again, because the board has changed by itself. */
+  redraw(): void;
 }
+
+export type Mount = (el: HTMLElement, api: Api) => Board;
 
 export interface Lesson {
   title: string;
@@ -31,6 +39,10 @@ export interface Board {
   /** A row in words, for those who listen. */
   said(row: Row): string;
   mark(row: Row): string;
+  /** Draws the list of moves, where the board has one of its own. */
+  moves?(s: State): void;
+  /** What a seat has on the board: the side it plays and a few words. */
+  tally?(s: State, seat: string): { side: string; words: string };
   lesson(s: State): Lesson;
   best(before: Now, action: string): number;
 }

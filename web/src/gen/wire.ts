@@ -95,6 +95,19 @@ export interface Seated {
   seq: number;
 }
 
+export interface Try {
+  options?: unknown;
+  position?: string;
+  text?: string;
+}
+
+export interface Tried {
+  position: string;
+  toAct: string;
+  view: unknown;
+  outcome: Outcome | null;
+}
+
 export interface Boot extends Table {
   base: string;
   lang: string;

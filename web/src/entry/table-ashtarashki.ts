@@ -1,0 +1,4 @@
+import { mount } from "../board/ashtarashki";
+import { run } from "../table";
+
+run(mount);

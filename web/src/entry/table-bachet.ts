@@ -1,0 +1,4 @@
+import { mount } from "../board/bachet";
+import { run } from "../table";
+
+run(mount);
