@@ -1,6 +1,10 @@
 package nardy
 
-import "github.com/hod-games/hod/internal/game"
+import (
+	"slices"
+
+	"github.com/hod-games/hod/internal/game"
+)
 
 // Auto is which hops a player wants to be made for him (clause 7).
 type Auto struct {
@@ -113,7 +117,7 @@ func (g *Graph) Joints(i int) []Joint {
 			if e.From != at {
 				continue
 			}
-			way := append(hops[:len(hops):len(hops)], e.Hop)
+			way := append(slices.Clip(hops), e.Hop)
 			if len(way) > 1 {
 				k := target{from, e.To}
 				switch j := found[k]; {

@@ -6,7 +6,7 @@ func (v *Variant) InContact(p *Position) bool {
 	way := func(side Side) uint32 {
 		points := uint32(0)
 		ahead := false
-		for s := Bar; s < Off; s++ {
+		for s := range Off {
 			ahead = ahead || p.N[side][s] > 0
 			if ahead && s > Bar {
 				points |= 1 << v.Route.Point(side, s)

@@ -187,10 +187,18 @@ func TestMatOfAGame(t *testing.T) {
 	o := nardy.DefaultOptions()
 	o.Cube, o.Points = nardy.CubeDoubling, 3
 	m := nardy.Match{Games: []nardy.Record{{Options: o.JSON(), Events: []nardy.Event{
-		{Roll: []int{3, 3}}, {Roll: []int{3, 1}}, {Act: "17/20 19/20"},
-		{Act: "roll"}, {Roll: []int{4, 4}}, {Act: "13/9(2) 6/2(2)"},
-		{Act: "raise"}, {Act: "take"}, {Roll: []int{2, 1}}, {Act: "1/3 19/20"},
-		{Act: "raise"}, {Act: "drop"},
+		{Roll: []int{3, 3}},
+		{Roll: []int{3, 1}},
+		{Act: "17/20 19/20"},
+		{Act: "roll"},
+		{Roll: []int{4, 4}},
+		{Act: "13/9(2) 6/2(2)"},
+		{Act: "raise"},
+		{Act: "take"},
+		{Roll: []int{2, 1}},
+		{Act: "1/3 19/20"},
+		{Act: "raise"},
+		{Act: "drop"},
 	}}}}
 	got, err := m.Mat()
 	if err != nil {

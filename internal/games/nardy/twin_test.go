@@ -339,7 +339,7 @@ func (w *twin) ends(b twinBoard, st *twinStage, left []int, used []int, departed
 			}
 			i := slices.Index(left, h.die)
 			rest := append(append(make([]int, 0, 4), left[:i]...), left[i+1:]...)
-			walk(&next, rest, append(used[:len(used):len(used)], h.die), gone)
+			walk(&next, rest, append(slices.Clip(used), h.die), gone)
 		}
 	}
 	walk(&b, left, used, departed)
