@@ -23,8 +23,8 @@ Usage: arena train -game GAME -variant VARIANT -out FILE [-games N] [-seed S] [-
 Teaches the networks of the game's bots by games against themselves and writes
 them to FILE. The same settings and seed give the same networks, however many
 workers play and however often the run was stopped: with -checkpoint the state
-is kept every -every games, and a call with the same settings goes on from
-there. With -from the run begins with the networks of another file.
+is kept every -every games, FILE too, and a call with the same settings goes on
+from there. With -from the run begins with the networks of another file.
 
 A line every -every games says how far the run is.
 `
@@ -174,7 +174,10 @@ func (f *trainFlags) keep(run *train.Run) error {
 	if f.checkpoint == "" {
 		return nil
 	}
-	return f.write(f.checkpoint, run, 32)
+	if err := f.write(f.checkpoint, run, 32); err != nil {
+		return err
+	}
+	return f.write(f.out, run, 16)
 }
 
 // write replaces a file, so that it is never half there.

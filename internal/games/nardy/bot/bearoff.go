@@ -37,6 +37,7 @@ type bearoff struct {
 	// need is by position how many turns it takes to bear everything off, and
 	// late the same where the throw that is due is the extra one.
 	need, late []turns
+	mean       []float32 // the average of need
 	// first is the turns to the first checker off, for positions with as many
 	// checkers as a side has in all; the position of the same index in full.
 	first [2]map[int32]turns
@@ -105,6 +106,7 @@ func solve(k kind) *bearoff {
 	all := homes(most)
 	s := solver{b: b, kind: k}
 	b.need, b.late = s.run(all, func(h *home) bool { return h.checkers() == 0 })
+	b.mean = s.mean[0]
 	return b
 }
 
@@ -152,13 +154,15 @@ type solver struct {
 	packs []pack
 	byID  map[[4]uint8]int
 	rolls []Roll
-	// best[aim][pack][position] is what the best play with these dice leads to
-	// and how many dice it uses; an aim is what is to be small at the end: the
-	// turns from an ordinary throw on, or from an extra one.
-	best [2][][]outcome
-	mean [2][]float32
-	dist [2][]turns
-	done []bool // by position: nothing is left to be done
+	// best[aim] is by position and pack, those of a position side by side, what
+	// the best play with these dice leads to and how many dice it uses. An aim
+	// is what is to be small at the end: the turns from an ordinary throw on, or
+	// from an extra one.
+	best  [2][]outcome
+	throw []int // by roll: its pack
+	mean  [2][]float32
+	dist  [2][]turns
+	done  []bool // by position: nothing is left to be done
 }
 
 type pack struct {
@@ -185,10 +189,7 @@ func (s *solver) run(all []home, over func(*home) bool) (need, late []turns) {
 	}
 	for aim := range aims {
 		s.mean[aim], s.dist[aim] = make([]float32, n), make([]turns, n)
-		s.best[aim] = make([][]outcome, len(s.packs))
-		for p := range s.packs {
-			s.best[aim][p] = make([]outcome, n)
-		}
+		s.best[aim] = make([]outcome, n*len(s.packs))
 	}
 	for i := range all {
 		at := s.b.index(&all[i])
@@ -226,8 +227,9 @@ func (s *solver) makePacks() {
 		return len(s.packs) - 1
 	}
 	add(nil)
+	s.throw = s.throw[:0]
 	for i := range s.rolls {
-		add(hops(s.rolls[i].Dice))
+		s.throw = append(s.throw, add(hops(s.rolls[i].Dice)))
 	}
 }
 
@@ -252,29 +254,41 @@ func (s *solver) position(h *home, at int32, aims int) {
 		}
 	}
 	for aim := range aims {
-		s.best[aim][0][at] = outcome{at: at}
+		row := s.row(aim, at)
+		row[0] = outcome{at: at}
 		if s.done[at] {
-			s.best[aim][0][at].used = everything
+			row[0].used = everything
+			for p := range row {
+				row[p] = row[0]
+			}
+			s.dist[aim][at] = turns{p: []float32{1}}
+			continue
+		}
+		for p := 1; p < len(row); p++ {
+			row[p] = s.bestPlay(aim, p, row[0], &next)
 		}
 	}
-	// An extra throw ends an ordinary turn; its value is needed by the other.
-	for aim := aims - 1; aim >= 0; aim-- {
-		for p := 1; p < len(s.packs); p++ {
-			s.best[aim][p][at] = s.bestPlay(aim, p, at, &next)
-		}
+	if s.done[at] {
+		return
 	}
-	s.finish(at, aims)
+	// The extra throw first: an ordinary turn counts on it.
+	if aims == 2 {
+		s.spread(at, 1, 0)
+	}
+	s.spread(at, 0, 1)
 }
 
 // hopsWith appends the positions one hop with die d leads to.
 func (s *solver) hopsWith(h *home, d int, out []int32) []int32 {
+	rearmost := true
 	for need := 6; need >= 1; need-- {
 		if h[need] == 0 {
 			continue
 		}
-		if need < d && s.kind.exact {
+		if need < d && (s.kind.exact || !rearmost) {
 			break
 		}
+		rearmost = false
 		g := *h
 		g[need]--
 		if need > d {
@@ -288,25 +302,28 @@ func (s *solver) hopsWith(h *home, d int, out []int32) []int32 {
 	return out
 }
 
-func (s *solver) bestPlay(aim, p int, at int32, next *[7][]int32) outcome {
-	best := s.best[aim][0][at]
-	if s.done[at] {
-		return best
-	}
-	mean := s.mean[aim]
-	found := false
+// row is the best plays from a position.
+func (s *solver) row(aim int, at int32) []outcome {
+	n := len(s.packs)
+	return s.best[aim][int(at)*n : (int(at)+1)*n]
+}
+
+// bestPlay plays a die of a pack in the best way, the rest being solved; stuck
+// is what it leads to when no die can be played.
+func (s *solver) bestPlay(aim, p int, stuck outcome, next *[7][]int32) outcome {
+	best, found := stuck, false
 	pk := &s.packs[p]
 	for i, d := range pk.dice {
 		if i > 0 && pk.dice[i-1] == d {
 			continue
 		}
-		rest := s.best[aim][pk.rest[i]]
+		rest, n := pk.rest[i], len(s.packs)
 		for _, to := range next[d] {
-			o := rest[to]
+			o := s.best[aim][int(to)*n+rest]
 			if o.used < everything {
 				o.used += 100 + int16(d)
 			}
-			if !found || o.used > best.used || o.used == best.used && mean[o.at] < mean[best.at] {
+			if !found || o.used > best.used || o.used == best.used && s.mean[aim][o.at] < s.mean[aim][best.at] {
 				best, found = o, true
 			}
 		}
@@ -314,35 +331,23 @@ func (s *solver) bestPlay(aim, p int, at int32, next *[7][]int32) outcome {
 	return best
 }
 
-// finish computes the mean and the distribution of a position.
-func (s *solver) finish(at int32, aims int) {
-	if s.done[at] {
-		for aim := range aims {
-			s.dist[aim][at] = turns{p: []float32{1}}
-		}
-		return
-	}
-	// The extra throw first: an ordinary turn counts on it.
-	if aims == 2 {
-		s.spread(at, 1, 0)
-	}
-	s.spread(at, 0, 1)
-}
-
 // spread sets the distribution for a throw that costs so many turns.
 func (s *solver) spread(at int32, aim, cost int) {
 	var sum [128]float32
 	low, high := len(sum), 0
+	stuck := float32(0) // the chance that nothing can be played
 	for i := range s.rolls {
 		r := &s.rolls[i]
-		var id [4]uint8
-		copy(id[:], hops(r.Dice))
 		double := len(r.Dice) == 2 && r.Dice[0] == r.Dice[1]
 		then := 0 // what the play aims at
 		if s.kind.extra && aim == 0 && double {
 			then = 1
 		}
-		o := s.best[then][s.byID[id]][at]
+		o := s.row(then, at)[s.throw[i]]
+		if o.at == at {
+			stuck += r.Weight
+			continue
+		}
 		d := &s.dist[then][o.at]
 		for j, p := range d.p {
 			n := min(cost+d.first+j, len(sum)-1)
@@ -351,8 +356,14 @@ func (s *solver) spread(at int32, aim, cost int) {
 		}
 		s.mean[aim][at] += float32(r.Weight * s.mean[then][o.at])
 	}
-	s.mean[aim][at] += float32(cost)
+	s.mean[aim][at] = (s.mean[aim][at] + float32(cost)) / (1 - stuck)
 	const tiny = 1e-9
+	if stuck > 0 { // the same again, a turn later
+		for n := low + 1; n < len(sum); n++ {
+			sum[n] += stuck * sum[n-1]
+		}
+		high = len(sum) - 1
+	}
 	for high > low && sum[high] < tiny {
 		high--
 	}

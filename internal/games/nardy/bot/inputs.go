@@ -39,7 +39,7 @@ func (s *set) size() int {
 
 // sets are the inputs of a variant: in contact, and in a race.
 func sets(v *nardy.Variant) (contact, race *set) {
-	race = &set{name: "race-1", expert: (*encoder).race, counts: raceCounts}
+	race = &set{name: "race-2", expert: (*encoder).race, counts: raceCounts}
 	switch v.Contact {
 	case nardy.Hitting:
 		contact = &set{name: "hit-1", expert: (*encoder).hitting, counts: hitCounts}
@@ -76,10 +76,11 @@ type encoder struct {
 	set     *set
 	x       []float32
 	escapes *escapes
+	table   *bearoff
 }
 
-func newEncoder(v *nardy.Variant, s *set, esc *escapes) *encoder {
-	return &encoder{v: v, total: float32(v.Checkers()), set: s, x: make([]float32, s.size()), escapes: esc}
+func newEncoder(v *nardy.Variant, s *set, esc *escapes, table *bearoff) *encoder {
+	return &encoder{v: v, total: float32(v.Checkers()), set: s, x: make([]float32, s.size()), escapes: esc, table: table}
 }
 
 // look fills the eyes of both sides; a throws next.

@@ -94,9 +94,16 @@ func shots(b *eye, blots uint32) (anyHit, two, lost float32) {
 	switch {
 	case b.bar >= 2:
 		for d := 1; d <= 6; d++ {
-			for o := 1; o <= d; o++ {
-				note((1<<d|1<<o)&open, 1+btoi(o < d))
+			in := uint32(1<<d) & open
+			for o := 1; o < d; o++ {
+				note(in|1<<o&open, 2)
 			}
+			hit := in
+			for at, left := b.occ|in, 4-b.bar; in != 0 && left > 0; left-- {
+				at = at << d & open
+				hit |= at
+			}
+			note(hit, 1)
 		}
 	case b.bar == 1:
 		for d := 1; d <= 6; d++ {
@@ -136,11 +143,4 @@ func shots(b *eye, blots uint32) (anyHit, two, lost float32) {
 		}
 	}
 	return float32(n) / 36, float32(n2) / 36, float32(pips) / 36 / 12
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

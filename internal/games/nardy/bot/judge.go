@@ -81,14 +81,14 @@ func (t *Tables) bearoff(v *nardy.Variant) *bearoff {
 // NewJudge returns a judge with these networks.
 func NewJudge(v *nardy.Variant, nets Nets, t *Tables) *Judge {
 	j := &Judge{v: v, outputs: outcomes(v), plain: heuristic{v: v, escapes: t.escapes}}
+	j.table = t.bearoff(v)
 	contact, race := sets(v)
 	for i, s := range [...]*set{contact, race} {
-		j.encoders[i] = newEncoder(v, s, t.escapes)
+		j.encoders[i] = newEncoder(v, s, t.escapes, j.table)
 		if nets[i] != nil {
 			j.readers[i] = newReader(nets[i], t.squash)
 		}
 	}
-	j.table = t.bearoff(v)
 	return j
 }
 

@@ -1,0 +1,99 @@
+package bot
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func randomNet(r *rand.Rand, inputs, hidden, out int) *Net {
+	n := NewNet(inputs, hidden, out)
+	for _, l := range n.layers() {
+		for i := range l {
+			l[i] = float32(r.NormFloat64() * 0.3)
+		}
+	}
+	return n
+}
+
+// TestReaderAddsUpWhatChanges reads positions that differ a little one after
+// another and compares with the plain formula.
+func TestReaderAddsUpWhatChanges(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	n := randomNet(r, 50, 24, outputs)
+	reader := newReader(n, newSquash())
+	x := make([]float32, n.Inputs)
+	for range 1000 {
+		for range r.IntN(6) {
+			x[r.IntN(len(x))] = float32(r.IntN(5)) / 4
+		}
+		got := reader.Read(x)
+		for o := range got {
+			if want := formula(n, x, o); math.Abs(float64(got[o])-want) > 2e-5 {
+				t.Fatalf("output %d is %v, want %v", o, got[o], want)
+			}
+		}
+	}
+	reader.Reset()
+	first := reader.Read(x)
+	reader.Read(make([]float32, n.Inputs))
+	reader.Reset()
+	if again := reader.Read(x); again != first {
+		t.Errorf("after a reset: %v, then %v", first, again)
+	}
+}
+
+func formula(n *Net, x []float32, o int) float64 {
+	sum := float64(n.Last[o])
+	for j := range n.Hidden {
+		s := float64(n.Bias[j])
+		for i, v := range x {
+			s += float64(v) * float64(n.First[i*n.Hidden+j])
+		}
+		sum += float64(n.Second[o*n.Hidden+j]) / (1 + math.Exp(-s))
+	}
+	return 1 / (1 + math.Exp(-sum))
+}
+
+func TestFilesKeepNetworks(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	v := variant(t, "classic")
+	contact, race := Inputs(v)
+	nets := Nets{randomNet(r, contact, 16, Outcomes(v)), randomNet(r, race, 8, Outcomes(v))}
+	for bits, most := range map[int]float64{16: 1e-4, 32: 0} {
+		want := Header{Variant: v.ID, Bits: bits, Trainer: "test", Command: "arena train", Seed: 7, Games: 9}
+		data, err := Encode(want, nets)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, back, err := Decode(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h.Variant != want.Variant || h.Command != want.Command || h.Seed != want.Seed || h.Games != want.Games {
+			t.Errorf("the header says %+v, want %+v", h, want)
+		}
+		for i := range nets {
+			for l, layer := range nets[i].layers() {
+				other := back[i].layers()[l]
+				if len(other) != len(layer) {
+					t.Fatalf("layer %d has %d weights, want %d", l, len(other), len(layer))
+				}
+				for k := range layer {
+					if d := math.Abs(float64(layer[k] - other[k])); d > most {
+						t.Fatalf("%d bits: weight %v becomes %v", bits, layer[k], other[k])
+					}
+				}
+			}
+		}
+		for _, broken := range [][]byte{nil, data[:40], data[:len(data)-1], append(slices.Clone(data), 0), []byte("{}\n")} {
+			if _, _, err := Decode(broken); err == nil {
+				t.Errorf("%d bytes of a broken file are read", len(broken))
+			}
+		}
+	}
+	if _, err := Encode(Header{Variant: "nothing"}, nets); err == nil {
+		t.Error("networks of no variant are written")
+	}
+}
