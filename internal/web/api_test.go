@@ -487,3 +487,18 @@ func TestNoSecretIsLoggedOrShown(t *testing.T) {
 		t.Error("requests are not logged at all")
 	}
 }
+
+func TestADraftHasNoAddress(t *testing.T) {
+	s := newAPI(t, nil, nil)
+	for _, prefix := range []string{"", "/en"} {
+		for _, path := range []string{"", "/rules", "/strategy", "/try", "/picture.png"} {
+			if answer := s.ask(http.MethodGet, prefix+"/draft"+path, ""); answer.StatusCode != http.StatusNotFound {
+				t.Errorf("GET %s/draft%s: %d", prefix, path, answer.StatusCode)
+			}
+		}
+		answer := s.ask(http.MethodPost, prefix+"/draft", "mode=hotseat", "Content-Type: application/x-www-form-urlencoded")
+		if answer.StatusCode != http.StatusNotFound {
+			t.Errorf("POST %s/draft: %d", prefix, answer.StatusCode)
+		}
+	}
+}
