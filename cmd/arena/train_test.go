@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func trainTo(t *testing.T, args ...string) []byte {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "out.net")
+	call := append([]string{"train", "-variant", "hyper", "-hidden", "8", "-hidden-race", "4", "-out", out}, args...)
+	var said, failed bytes.Buffer
+	if code := run(t.Context(), call, strings.NewReader(""), &said, &failed); code != exitOK {
+		t.Fatalf("arena %s: exit %d\n%s", strings.Join(call, " "), code, &failed)
+	}
+	if !strings.Contains(said.String(), " games, ") {
+		t.Errorf("arena %s says %q", strings.Join(call, " "), &said)
+	}
+	data, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestTrainIsReproducible runs the same training in one go, and with a stop at
+// a checkpoint and more workers.
+func TestTrainIsReproducible(t *testing.T) {
+	id := trained()[0]
+	whole := trainTo(t, "-game", id, "-games", "64")
+	checkpoint := filepath.Join(t.TempDir(), "run.checkpoint")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	flags := []string{"train", "-game", id, "-variant", "hyper", "-hidden", "8", "-hidden-race", "4", "-games", "64",
+		"-every", "16", "-checkpoint", checkpoint, "-out", filepath.Join(t.TempDir(), "half.net")}
+	var failed bytes.Buffer
+	stopAtFirst := writerFunc(func(p []byte) (int, error) { cancel(); return len(p), nil })
+	if code := run(ctx, flags, strings.NewReader(""), stopAtFirst, &failed); code != exitFailed {
+		t.Fatalf("a run that is stopped: exit %d\n%s", code, &failed)
+	}
+	resumed := trainTo(t, "-game", id, "-games", "64", "-checkpoint", checkpoint, "-workers", "2")
+	if !bytes.Equal(whole, resumed) {
+		t.Error("a run with a stop gives other networks")
+	}
+	if line, _, _ := bytes.Cut(whole, []byte("\n")); !bytes.Contains(line, []byte(`"command":"arena train -game `+id+` -variant hyper -games 64 -seed 1 `)) {
+		t.Errorf("the header is %s", line)
+	}
+	failed.Reset()
+	other := append(flags[:len(flags):len(flags)], "-seed", "2")
+	if code := run(t.Context(), other, strings.NewReader(""), &bytes.Buffer{}, &failed); code != exitFailed || !strings.Contains(failed.String(), "another run") {
+		t.Errorf("the checkpoint of another run: exit %d\n%s", code, &failed)
+	}
+}
+
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+func TestTrainWantsSense(t *testing.T) {
+	id := trained()[0]
+	out := filepath.Join(t.TempDir(), "x.net")
+	for about, c := range map[string]struct {
+		args []string
+		code int
+	}{
+		"no game":      {[]string{"-out", out}, exitUsage},
+		"no file":      {[]string{"-game", id}, exitUsage},
+		"no worker":    {[]string{"-game", id, "-out", out, "-workers", "0"}, exitUsage},
+		"no variant":   {[]string{"-game", id, "-out", out, "-variant", "chess"}, exitFailed},
+		"no such file": {[]string{"-game", id, "-out", out, "-from", out}, exitFailed},
+	} {
+		var failed bytes.Buffer
+		if code := run(t.Context(), append([]string{"train"}, c.args...), strings.NewReader(""), &bytes.Buffer{}, &failed); code != c.code {
+			t.Errorf("%s: exit %d, want %d\n%s", about, code, c.code, &failed)
+		}
+	}
+}
