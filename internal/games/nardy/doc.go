@@ -108,4 +108,5 @@
 //	{"type":"flow","variant":"gulbar","pos":"…","turn":"L","throw":[6,6],"throws":3,"number":6,"unplayed":2,"rerolled":false,"home_at_throw":false}
 //	{"type":"status","variant":"short","pos":"…"}
 //	{"type":"dead","variant":"short","pos":"…"}
+//	{"type":"game","variant":"short","opening":[6,4],"stages":[{"dice":[6,4],"result":"…"},…]}
 package nardy

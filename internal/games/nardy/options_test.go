@@ -102,6 +102,10 @@ func TestQueryRefusesBadRequests(t *testing.T) {
 		`{"type":"legal","variant":"short","pos":"` + open + `","turn":"L","dice":[2,1],"head_taken":-1}`,
 		`{"type":"flow","variant":"short","pos":"` + open + `","turn":"L","throw":[],"number":1}`,
 		`{"type":"flow","variant":"short","pos":"` + open + `","turn":"L","throw":[1,1],"number":9}`,
+		`{"type":"game","variant":"short","opening":[3,3],"stages":[]}`,
+		`{"type":"game","variant":"short","opening":[3,1],"stages":[{"dice":[2,1],"result":"` + open + `"}]}`,
+		`{"type":"game","variant":"short","opening":[3,1],"stages":[{"dice":[3,1],"result":"` + open + `"}]}`,
+		`{"type":"game","variant":"classic","opening":[3,1],"stages":[{"dice":[3],"result":""}]}`,
 	} {
 		if a, err := (nardy.Rules{}).Query([]byte(q)); err == nil {
 			t.Errorf("%s is answered by %v", q, a)

@@ -30,6 +30,9 @@ type query struct {
 	Unplayed    int   `json:"unplayed"`
 	Rerolled    bool  `json:"rerolled"`
 	HomeAtThrow bool  `json:"home_at_throw"`
+
+	Opening []int       `json:"opening"`
+	Stages  []GameStage `json:"stages"`
 }
 
 // LegalAnswer answers a query of type "legal".
@@ -85,7 +88,8 @@ type FlowNext struct {
 }
 
 // Query answers {"type":"legal"|"flow"|"status"|"dead",…}, one question about
-// one position. The fields are those of the rules' test vectors.
+// one position, and {"type":"game",…}, which plays a recorded game again. The
+// fields are those of the rules' test vectors.
 func (Rules) Query(request []byte) (any, error) {
 	var q query
 	dec := json.NewDecoder(bytes.NewReader(request))
@@ -96,6 +100,9 @@ func (Rules) Query(request []byte) (any, error) {
 	if !ok {
 		return nil, fmt.Errorf("no variant %q", q.Variant)
 	}
+	if q.Type == "game" {
+		return q.game(&v)
+	}
 	p, err := v.ParsePosition(q.Pos)
 	if err != nil {
 		return nil, fmt.Errorf("read pos: %w", err)
@@ -104,7 +111,7 @@ func (Rules) Query(request []byte) (any, error) {
 	case "legal":
 		return q.legal(&v, &p)
 	case "status":
-		return q.status(&v, &p), nil
+		return status(&v, &p), nil
 	case "dead":
 		return DeadAnswer{Dead: v.Dead(&p)}, nil
 	case "flow":
@@ -172,7 +179,7 @@ func (q *query) legal(v *Variant, p *Position) (any, error) {
 	return a, nil
 }
 
-func (q *query) status(v *Variant, p *Position) StatusAnswer {
+func status(v *Variant, p *Position) StatusAnswer {
 	var a StatusAnswer
 	kind, winner := v.Status(p)
 	if kind == GoesOn {
