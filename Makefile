@@ -42,7 +42,7 @@ run:
 		$(GO) build -o "$$data/hod" ./cmd/hod; \
 		"$$data/hod" -listen $(LISTEN) -data "$$data/db" & server=$$!; \
 		while kill -0 $$server 2>/dev/null && test -z "$$(bundle)"; do sleep 1; done; \
-		kill $$server 2>/dev/null || exit 1; wait $$server || true; \
+		kill $$server 2>/dev/null || { wait $$server; exit; }; wait $$server || true; \
 	done
 
 # templ first: the other generators compile the packages.
