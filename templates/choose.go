@@ -6,6 +6,7 @@ type Choose struct {
 	Game, GameName string
 	Pitch          string
 	Rules          string            // "" where there is no such page
+	Links          []Crumb           // further pages on the game
 	Problem        string            // a problem of the whole form
 	Problems       map[string]string // by the name of a field
 

@@ -11,10 +11,11 @@ type Home struct {
 type HomeGame struct {
 	ID     string
 	Name   string
-	Pitch  string // what one does and who wins, in two sentences
-	More   string // address of all ways to play
-	Rules  string // "" where there is no such page
-	Lesson string // address of the article on how to win, "" without one
+	Pitch  string  // what one does and who wins, in two sentences
+	More   string  // address of all ways to play
+	Rules  string  // "" where there is no such page
+	Lesson string  // address of the article on how to win, "" without one
+	Links  []Crumb // further pages on the game
 	Starts []QuickStart
 }
 

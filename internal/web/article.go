@@ -39,6 +39,15 @@ func (s *Server) explained(r *http.Request) (game.Explainer, error) {
 	return explainer, nil
 }
 
+// furtherPages are the pages on a game beside its rules and its strategy.
+func (s *Server) furtherPages(r *http.Request, id string) []templates.Crumb {
+	var all []templates.Crumb
+	for _, link := range extrasOf(id).links {
+		all = append(all, templates.Crumb{Text: s.lang(r).Text("rules." + link.word + "-link"), URL: s.path(r, "/"+id+"/"+link.page)})
+	}
+	return all
+}
+
 // gameName is what people call a game, its id if nobody has named it.
 func gameName(c *lang.Catalogue, id string) string { return textOr(c, id+".name", id) }
 

@@ -44,9 +44,7 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 	if extra.strategy {
 		p.Strategy = s.path(r, "/"+id+"/strategy")
 	}
-	for _, link := range extra.links {
-		p.Links = append(p.Links, templates.Crumb{Text: c.Text("rules." + link.word + "-link"), URL: s.path(r, "/"+id+"/"+link.page)})
-	}
+	p.Links = s.furtherPages(r, id)
 	if replay != nil {
 		p.RoundTitle, p.RoundLead = c.Text("rules."+id+".round.title"), c.Text("rules."+id+".round.lead")
 	}

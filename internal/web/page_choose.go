@@ -193,6 +193,7 @@ func (s *Server) showChoose(w http.ResponseWriter, r *http.Request, status int, 
 	page.Page.Picture = "/" + info.ID + "/picture.png"
 	page.Crumbs = []templates.Crumb{{Text: name}}
 	page.Rules, _ = s.articles(r, entry.Rules)
+	page.Links = s.furtherPages(r, info.ID)
 	for _, field := range []string{"", "game", "position"} {
 		if problems[field] != "" {
 			page.Problem = problems[field]

@@ -30,6 +30,7 @@ func (s *Server) homeGame(r *http.Request, entry game.Entry) templates.HomeGame 
 		ID: id, Name: gameName(c, id), Pitch: textOr(c, id+".pitch", ""), More: s.path(r, "/"+id),
 	}
 	g.Rules, g.Lesson = s.articles(r, entry.Rules)
+	g.Links = s.furtherPages(r, id)
 	// The person begins: the first move is theirs as soon as the page is
 	// there, and no game is lost before it starts.
 	g.Starts = []templates.QuickStart{

@@ -58,6 +58,9 @@ func (s *Server) sitemap(w http.ResponseWriter, r *http.Request) {
 		if strategy != "" {
 			paths = append(paths, "/"+id+"/strategy")
 		}
+		for _, link := range extrasOf(id).links {
+			paths = append(paths, "/"+id+"/"+link.page)
+		}
 	}
 	set := sitemapSet{XMLNS: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml"}
 	origin := s.publicOrigin(r)

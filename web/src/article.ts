@@ -123,7 +123,7 @@ document.addEventListener("click", (event) => {
 function follow(root: ParentNode): void {
   for (const list of root.querySelectorAll<HTMLElement>("[data-follow]")) {
     const at = list.querySelector<HTMLElement>("[aria-current]");
-    list.scrollTop = at ? at.offsetTop - list.offsetTop - (list.clientHeight - at.offsetHeight) / 2 : 0;
+    list.scrollTop = at ? at.offsetTop - (list.clientHeight - at.offsetHeight) / 2 : 0;
   }
 }
 follow(document);
