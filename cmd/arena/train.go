@@ -27,6 +27,12 @@ is kept every -every games, FILE too, and a call with the same settings goes on
 from there. With -from the run begins with the networks of another file.
 
 A line every -every games says how far the run is.
+
+The second stage learns from positions that were looked into. With -label the
+networks of -from play games, and those of their positions about which a look
+ahead changes the mind are written to a file with what -plies of lookahead find,
+until there are -positions of them; a call with the same file goes on where it
+ends. With -fit the networks of -from learn from such a file in -epochs.
 `
 
 // trainFlags are the flags of "arena train".
@@ -35,6 +41,7 @@ type trainFlags struct {
 	game                  string
 	out, checkpoint, from string
 	workers, every        int
+	second                secondStage
 }
 
 func (f *trainFlags) register(flags *flag.FlagSet) {
@@ -51,8 +58,10 @@ func (f *trainFlags) register(flags *flag.FlagSet) {
 	flags.Float64Var(&f.Rate[0], "rate", f.Rate[0], "the length of a step at the start")
 	flags.Float64Var(&f.Rate[1], "rate-end", f.Rate[1], "the length of a step at the end")
 	flags.Float64Var(&f.Lambda, "lambda", f.Lambda, "the weight of a game's end at the start; it falls to 0 over the first half")
+	flags.Float64Var(&f.Strays, "strays", f.Strays, "the share of games that begin with turns at random")
 	flags.IntVar(&f.workers, "workers", 1, "how many games to play at the same time")
 	flags.IntVar(&f.every, "every", 10000, "how many games lie between two checkpoints")
+	f.second.register(flags)
 }
 
 // trained are the games that have a trainer.
@@ -62,8 +71,10 @@ func (f *trainFlags) check() error {
 	switch {
 	case f.game != nardy.ID:
 		return fmt.Errorf("no trainer for the game %.40q; there is one for %s", f.game, strings.Join(trained(), ", "))
-	case f.out == "":
+	case f.out == "" && f.second.label == "":
 		return errors.New("-out is missing")
+	case (f.second.label != "" || f.second.fit != "") && f.from == "":
+		return errors.New("-from is missing")
 	case f.workers < 1 || f.every < 1:
 		return errors.New("-workers and -every are at least 1")
 	}
@@ -72,8 +83,8 @@ func (f *trainFlags) check() error {
 
 // command is the call that gives the same networks again.
 func (f *trainFlags) command() string {
-	c := fmt.Sprintf("arena train -game %s -variant %s -games %d -seed %d -hidden %d -hidden-race %d -rate %g -rate-end %g -lambda %g",
-		f.game, f.Variant, f.Games, f.Seed, f.Hidden[0], f.Hidden[1], f.Rate[0], f.Rate[1], f.Lambda)
+	c := fmt.Sprintf("arena train -game %s -variant %s -games %d -seed %d -hidden %d -hidden-race %d -rate %g -rate-end %g -lambda %g -strays %g",
+		f.game, f.Variant, f.Games, f.Seed, f.Hidden[0], f.Hidden[1], f.Rate[0], f.Rate[1], f.Lambda, f.Strays)
 	if f.from != "" {
 		c += " -from " + filepath.Base(f.from)
 	}
@@ -90,6 +101,12 @@ func runTrain(ctx context.Context, args []string, _ io.Reader, stdout io.Writer)
 	}
 	if err := f.check(); err != nil {
 		return usageError{err}
+	}
+	switch {
+	case f.second.label != "":
+		return f.label(ctx, stdout)
+	case f.second.fit != "":
+		return f.fit(stdout)
 	}
 	run, err := f.begin()
 	if err != nil {
@@ -182,9 +199,13 @@ func (f *trainFlags) keep(run *train.Run) error {
 
 // write replaces a file, so that it is never half there.
 func (f *trainFlags) write(path string, run *train.Run, bits int) error {
-	data, err := bot.Encode(bot.Header{
+	return writeNets(path, bot.Header{
 		Variant: f.Variant, Bits: bits, Trainer: train.Version, Command: f.command(), Seed: f.Seed, Games: run.Done,
 	}, run.Nets())
+}
+
+func writeNets(path string, h bot.Header, nets bot.Nets) error {
+	data, err := bot.Encode(h, nets)
 	if err != nil {
 		return err
 	}

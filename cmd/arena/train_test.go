@@ -17,7 +17,7 @@ func trainTo(t *testing.T, args ...string) []byte {
 	if code := run(t.Context(), call, strings.NewReader(""), &said, &failed); code != exitOK {
 		t.Fatalf("arena %s: exit %d\n%s", strings.Join(call, " "), code, &failed)
 	}
-	if !strings.Contains(said.String(), " games, ") {
+	if !strings.Contains(said.String(), " games, ") && !strings.Contains(said.String(), "epoch 1: ") {
 		t.Errorf("arena %s says %q", strings.Join(call, " "), &said)
 	}
 	data, err := os.ReadFile(out)
@@ -78,4 +78,36 @@ func TestTrainWantsSense(t *testing.T) {
 			t.Errorf("%s: exit %d, want %d\n%s", about, code, c.code, &failed)
 		}
 	}
+}
+
+// TestLabelsGoOnAfterAStop cuts a file of labels in the middle of a line, goes
+// on, and learns from it.
+func TestLabelsGoOnAfterAStop(t *testing.T) {
+	id, dir := trained()[0], t.TempDir()
+	nets := filepath.Join(dir, "nets")
+	if err := os.WriteFile(nets, trainTo(t, "-game", id, "-games", "16"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	labels := filepath.Join(dir, "labels")
+	label := func(positions string) []byte {
+		t.Helper()
+		var failed bytes.Buffer
+		flags := []string{"train", "-game", id, "-variant", "hyper", "-from", nets, "-label", labels, "-positions", positions, "-plies", "1"}
+		if code := run(t.Context(), flags, strings.NewReader(""), &bytes.Buffer{}, &failed); code != exitOK {
+			t.Fatalf("label: exit %d\n%s", code, &failed)
+		}
+		data, err := os.ReadFile(labels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	whole := label("60")
+	if err := os.WriteFile(labels, whole[:len(whole)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if again := label("60"); !bytes.Equal(whole, again) {
+		t.Errorf("%d bytes of labels after a stop, %d without", len(again), len(whole))
+	}
+	trainTo(t, "-game", id, "-from", nets, "-fit", labels, "-epochs", "2")
 }

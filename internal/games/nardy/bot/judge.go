@@ -102,7 +102,6 @@ func (j *Judge) Reset() {
 	}
 }
 
-// Phase is what gives a node its value.
 func (j *Judge) phase(n *Node, a, b *eye) Phase {
 	switch {
 	case !apart(j.v, a, b):
@@ -112,6 +111,12 @@ func (j *Judge) phase(n *Node, a, b *eye) Phase {
 	default:
 		return Race
 	}
+}
+
+// PhaseOf is what gives a node its value.
+func (j *Judge) PhaseOf(n *Node) Phase {
+	a, b := look(j.v, &n.Pos, n.Side)
+	return j.phase(n, &a, &b)
 }
 
 // Inputs are the inputs for the network of the phase of a node; none in Exact.

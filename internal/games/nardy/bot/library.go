@@ -37,7 +37,7 @@ type library struct {
 
 type shelf struct {
 	nets  map[string]Nets
-	spare map[place][]*searcher
+	spare map[place][]*Searcher
 }
 
 // place is where searchers of a kind stand.
@@ -51,13 +51,13 @@ const spares = 4
 
 func newLibrary() *library {
 	l := &library{tables: NewTables(), shelf: make(chan *shelf, 1)}
-	l.shelf <- &shelf{nets: map[string]Nets{}, spare: map[place][]*searcher{}}
+	l.shelf <- &shelf{nets: map[string]Nets{}, spare: map[place][]*Searcher{}}
 	return l
 }
 
 // borrow is a searcher for the caller alone. The networks of a variant are read
 // when they are first needed.
-func (l *library) borrow(variant string, plain bool) *searcher {
+func (l *library) borrow(variant string, plain bool) *Searcher {
 	at := place{variant, plain}
 	sh := <-l.shelf
 	if list := sh.spare[at]; len(list) > 0 {
@@ -80,10 +80,10 @@ func (l *library) borrow(variant string, plain bool) *searcher {
 		nets = Nets{}
 	}
 	v, _ := nardy.VariantNamed(variant) // it comes from a state of the game
-	return newSearcher(NewJudge(&v, nets, l.tables))
+	return NewSearcher(NewJudge(&v, nets, l.tables))
 }
 
-func (l *library) giveBack(variant string, plain bool, s *searcher) {
+func (l *library) giveBack(variant string, plain bool, s *Searcher) {
 	at := place{variant, plain}
 	sh := <-l.shelf
 	if len(sh.spare[at]) < spares {

@@ -86,6 +86,24 @@ func (m *Mover) Play(s *Stage) (next Node, over bool, c Chances) {
 	}
 }
 
+// Stray plays a stage and the ones that follow by results that pick chooses of
+// so many.
+func (m *Mover) Stray(s *Stage, pick func(of int) int) (next Node, over bool, c Chances) {
+	stage := *s
+	for {
+		results, used := m.generator.Results(m.v, &stage.Pos, stage.rules(m.v))
+		result := results[pick(len(results))]
+		if kind, winner := m.v.Status(&result); kind != nardy.GoesOn {
+			return Node{}, true, end(kind, winner, s.Side)
+		}
+		n, following, more := stage.After(m.v, &result, used)
+		if !more {
+			return n, false, c
+		}
+		stage = following
+	}
+}
+
 // Settle plays what the opponent has left, so that the side of n is to throw.
 func (m *Mover) Settle(n *Node) (next Node, over bool, c Chances) {
 	for {

@@ -79,7 +79,7 @@ func netsFor(t testing.TB, id string) Nets {
 
 // lossOf is what a way of playing loses on average over decisions, in
 // thousandths of a point, with its standard error.
-func lossOf(t testing.TB, decisions []decision, s *searcher, e *effort) (mean, deviation float64) {
+func lossOf(t testing.TB, decisions []decision, s *Searcher, e *effort) (mean, deviation float64) {
 	t.Helper()
 	v := variant(t, "short")
 	squares := 0.0
@@ -109,7 +109,7 @@ func lossOf(t testing.TB, decisions []decision, s *searcher, e *effort) (mean, d
 // decisions lose without lookahead and with a ply of it.
 func TestLossOnTheReferenceSet(t *testing.T) {
 	decisions := reference(t)
-	s := newSearcher(NewJudge(variant(t, "short"), netsFor(t, "short"), tables))
+	s := NewSearcher(NewJudge(variant(t, "short"), netsFor(t, "short"), tables))
 	for _, c := range []struct {
 		about string
 		effort

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/hod-games/hod/internal/games/nardy"
@@ -37,16 +38,17 @@ type Ranked struct {
 	Plies   int // how far ahead was looked
 }
 
-// searcher looks ahead. One searcher serves one goroutine.
-type searcher struct {
+// Searcher looks ahead. One Searcher serves one goroutine.
+type Searcher struct {
 	*Mover
 	rolls []Roll
 	ctx   context.Context
 	limit int // evaluations after which no more lookahead is begun
 }
 
-func newSearcher(j *Judge) *searcher {
-	return &searcher{Mover: NewMover(j), rolls: Rolls(j.v.Dice)}
+// NewSearcher returns a searcher that judges by j.
+func NewSearcher(j *Judge) *Searcher {
+	return &Searcher{Mover: NewMover(j), rolls: Rolls(j.v.Dice)}
 }
 
 // candidate is an option with the node that follows it.
@@ -59,7 +61,7 @@ type candidate struct {
 // rank orders the results of a stage, the best first. Those that were looked
 // into deeper come before the others. With the end of ctx it returns what it
 // has found by then, or the error if that is nothing.
-func (s *searcher) rank(ctx context.Context, st *Stage, e *effort) ([]Ranked, error) {
+func (s *Searcher) rank(ctx context.Context, st *Stage, e *effort) ([]Ranked, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("rank plays: %w", err)
 	}
@@ -99,7 +101,7 @@ func keep(cs []candidate, f filter) int {
 // candidates are the results of a stage without lookahead. Where the throw goes
 // on, the most promising are followed to its end, and the others count as if
 // the turn had ended.
-func (s *searcher) candidates(st *Stage) []candidate {
+func (s *Searcher) candidates(st *Stage) []candidate {
 	options, used := s.Options(st)
 	cs := make([]candidate, len(options))
 	goesOn := false
@@ -137,7 +139,7 @@ func (s *searcher) candidates(st *Stage) []candidate {
 // deepen looks ahead from the first n candidates, as long as the limit allows,
 // and sorts them anew. It returns how many were looked into; with fewer than
 // two nothing changes, since values of different depth do not compare.
-func (s *searcher) deepen(st *Stage, cs []candidate, n, plies int) int {
+func (s *Searcher) deepen(st *Stage, cs []candidate, n, plies int) int {
 	if n < 2 {
 		return 0
 	}
@@ -170,13 +172,25 @@ func (s *searcher) deepen(st *Stage, cs []candidate, n, plies int) int {
 	return len(deeper)
 }
 
+// Ahead is the chances of the side of n with so many plies of lookahead, however
+// long that takes.
+func (s *Searcher) Ahead(ctx context.Context, n *Node, plies int) (Chances, error) {
+	s.Reset()
+	s.ctx, s.limit = ctx, math.MaxInt
+	c, ok := s.ahead(n, plies)
+	if !ok {
+		return c, fmt.Errorf("look %d plies ahead: %w", plies, ctx.Err())
+	}
+	return c, nil
+}
+
 // ahead is the chances of the side of n with so many plies of lookahead; ok is
 // false when the limit or ctx cut it short.
-func (s *searcher) ahead(n *Node, plies int) (c Chances, ok bool) {
+func (s *Searcher) ahead(n *Node, plies int) (c Chances, ok bool) {
 	if plies == 0 {
 		return s.Value(n), true
 	}
-	if s.exact(n) {
+	if s.PhaseOf(n) == Exact {
 		return s.Value(n), true
 	}
 	settled, over, c := s.Settle(n)
@@ -204,10 +218,4 @@ func (s *searcher) ahead(n *Node, plies int) (c Chances, ok bool) {
 		}
 	}
 	return sum, true
-}
-
-// exact reports whether the value of n is known for certain.
-func (s *searcher) exact(n *Node) bool {
-	phase, _ := s.Inputs(n)
-	return phase == Exact
 }

@@ -19,8 +19,14 @@ type record struct {
 // learned from; random networks play some.
 const longest = 600
 
-// play plays a game of m against itself by what r throws.
-func play(v *nardy.Variant, m *bot.Mover, r *rand.Rand, rec *record) (finished bool) {
+// strayTurns is how many turns at most a game that begins at random is played
+// at random.
+const strayTurns = 40
+
+// play plays a game of m against itself by what r throws. A share of the games
+// begins with some turns at random, so that networks learn positions that good
+// play rarely comes to; nothing is learned from those turns.
+func play(v *nardy.Variant, m *bot.Mover, r *rand.Rand, strays float64, rec *record) (finished bool) {
 	rec.nodes = rec.nodes[:0]
 	m.Reset()
 	dice := make([]uint8, v.Dice)
@@ -34,9 +40,14 @@ func play(v *nardy.Variant, m *bot.Mover, r *rand.Rand, rec *record) (finished b
 	for v.Reuse && dice[0] == dice[1] {
 		throw()
 	}
+	astray := 0
+	if strays > 0 && r.Float64() < strays {
+		astray = 1 + r.IntN(strayTurns)
+	}
 	stuck := 0
 	for turn := range longest {
-		if turn > 0 || !v.Reuse { // the throw of the draw is no ordinary one
+		keep := turn >= astray && (turn > 0 || !v.Reuse) // the throw of the draw is no ordinary one
+		if keep {
 			rec.nodes = append(rec.nodes, n)
 		}
 		if !n.Rest.Empty() {
@@ -46,15 +57,24 @@ func play(v *nardy.Variant, m *bot.Mover, r *rand.Rand, rec *record) (finished b
 				return true
 			}
 			n = settled
-			rec.nodes = append(rec.nodes, n)
+			if keep {
+				rec.nodes = append(rec.nodes, n)
+			}
 		}
 		s := bot.Thrown(v, &n, dice)
-		next, over, c := m.Play(&s)
+		var next bot.Node
+		var over bool
+		var c bot.Chances
+		if turn < astray {
+			next, over, c = m.Stray(&s, r.IntN)
+		} else {
+			next, over, c = m.Play(&s)
+		}
 		if over {
 			rec.final, rec.last = c, n.Side
 			return true
 		}
-		if phase, _ := m.Inputs(&next); phase == bot.Exact {
+		if m.PhaseOf(&next) == bot.Exact {
 			rec.final, rec.last = m.Value(&next), next.Side
 			return true
 		}

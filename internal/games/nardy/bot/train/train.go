@@ -18,7 +18,7 @@ import (
 
 // Version names the way of training in the files. Whoever changes it so that
 // the same settings give other networks gives it a new name.
-const Version = "td-1"
+const Version = "td-2"
 
 // Settings decide a run.
 type Settings struct {
@@ -32,13 +32,15 @@ type Settings struct {
 	// Lambda is what the end of the game counts against the next position, at
 	// the start; it falls to nothing over the first half.
 	Lambda float64
+	// Strays is the share of games that begin with turns at random.
+	Strays float64
 }
 
 // Defaults are the settings of a serious run.
 func Defaults() Settings {
 	return Settings{
 		Variant: nardy.DefaultOptions().Variant, Hidden: [2]int{128, 64}, Games: 1_000_000, Seed: 1,
-		Rate: [2]float64{0.05, 0.002}, Lambda: 0.7,
+		Rate: [2]float64{0.05, 0.002}, Lambda: 0.7, Strays: 0.1,
 	}
 }
 
@@ -65,7 +67,7 @@ func New(s Settings, from bot.Nets) (*Run, error) {
 	if !ok {
 		return nil, fmt.Errorf("train: no variant %q", s.Variant)
 	}
-	if s.Games < 1 || s.Hidden[0] < 1 || s.Hidden[1] < 1 || !(s.Rate[0] > 0 && s.Rate[1] > 0) || s.Lambda < 0 || s.Lambda > 1 {
+	if s.Games < 1 || s.Hidden[0] < 1 || s.Hidden[1] < 1 || !(s.Rate[0] > 0 && s.Rate[1] > 0) || s.Lambda < 0 || s.Lambda > 1 || s.Strays < 0 || s.Strays > 1 {
 		return nil, fmt.Errorf("train: settings out of range: %+v", s)
 	}
 	t := &Run{Settings: s, variant: v}
@@ -126,7 +128,7 @@ func (t *Run) playAll(n, workers int) {
 			defer func() { done <- struct{}{} }()
 			for i := w; i < n; i += workers {
 				r := rand.New(rand.NewPCG(t.Seed, uint64(t.Done+i)))
-				t.finished[i] = play(&t.variant, t.movers[w], r, &t.records[i])
+				t.finished[i] = play(&t.variant, t.movers[w], r, t.Strays, &t.records[i])
 			}
 		}()
 	}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/games/nardy/bot"
+	"github.com/hod-games/hod/internal/games/nardy/bot/train"
+)
+
+// secondStage are the flags of "arena train" for learning from positions that
+// were looked into.
+type secondStage struct {
+	label, fit       string
+	positions, plies int
+	doubt            float64
+	epochs           int
+	fitRate          [2]float64
+}
+
+func (s *secondStage) register(flags *flag.FlagSet) {
+	l, f := train.DefaultLabels(), train.DefaultFit()
+	flags.StringVar(&s.label, "label", "", "write labelled positions to this `file`, in place of a training")
+	flags.IntVar(&s.positions, "positions", 100000, "how many positions to label")
+	flags.IntVar(&s.plies, "plies", l.Plies, "of lookahead for a label, 1 or 2")
+	flags.Float64Var(&s.doubt, "doubt", l.Doubt, "label every position that one ply changes by this much, and a share of the others")
+	flags.StringVar(&s.fit, "fit", "", "learn from the labelled positions of this `file`, in place of a training")
+	flags.IntVar(&s.epochs, "epochs", f.Epochs, "how often to go through the positions")
+	flags.Float64Var(&s.fitRate[0], "fit-rate", f.Rate[0], "the length of a step in the first epoch")
+	flags.Float64Var(&s.fitRate[1], "fit-rate-end", f.Rate[1], "the length of a step in the last epoch")
+}
+
+// label labels positions until there are enough of them.
+func (f *trainFlags) label(ctx context.Context, stdout io.Writer) error {
+	_, nets, err := readNets(f.from)
+	if err != nil {
+		return err
+	}
+	v, ok := nardy.VariantNamed(f.Variant)
+	if !ok {
+		return fmt.Errorf("label: no variant %q", f.Variant)
+	}
+	kept, samples, next, err := readLabels(&v, f.second.label)
+	if err != nil {
+		return err
+	}
+	out, err := os.OpenFile(f.second.label, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return fmt.Errorf("label: %w", err)
+	}
+	defer out.Close()
+	// What was written last may be half a line.
+	if err := out.Truncate(kept); err != nil {
+		return fmt.Errorf("label: %w", err)
+	}
+	if _, err := out.Seek(kept, io.SeekStart); err != nil {
+		return fmt.Errorf("label: %w", err)
+	}
+	l := train.DefaultLabels()
+	l.Variant, l.Seed, l.Strays, l.Plies, l.Doubt = f.Variant, f.Seed, f.Strays, f.second.plies, f.second.doubt
+	tables := bot.NewTables()
+	workers := make([]*train.Labeller, f.workers)
+	for i := range workers {
+		if workers[i], err = train.NewLabeller(l, nets, tables); err != nil {
+			return err
+		}
+	}
+	for found := len(samples); found < f.second.positions; next += len(workers) {
+		games, err := labelGames(ctx, workers, next)
+		if err != nil {
+			return err
+		}
+		for i, g := range games {
+			line, err := train.EncodeGame(&v, next+i, g)
+			if err != nil {
+				return err
+			}
+			if _, err := out.Write(line); err != nil {
+				return fmt.Errorf("label: %w", err)
+			}
+			found += len(g)
+		}
+		if (next/len(workers))%16 == 0 {
+			if _, err := fmt.Fprintf(stdout, "%d games, %d positions\n", next, found); err != nil {
+				return fmt.Errorf("report: %w", err)
+			}
+		}
+	}
+	if err := out.Close(); err != nil {
+		return fmt.Errorf("label: %w", err)
+	}
+	return nil
+}
+
+// labelGames plays a game with each worker, the first of them game number.
+func labelGames(ctx context.Context, workers []*train.Labeller, number int) ([][]train.Sample, error) {
+	games, errs := make([][]train.Sample, len(workers)), make([]error, len(workers))
+	done := make(chan struct{})
+	for i, w := range workers {
+		go func() {
+			games[i], errs[i] = w.Game(ctx, number+i)
+			done <- struct{}{}
+		}()
+	}
+	for range workers {
+		<-done
+	}
+	return games, errors.Join(errs...)
+}
+
+// readLabels reads the whole lines of a file of labels: how many bytes they
+// have, the samples, and the number of the game that comes next.
+func readLabels(v *nardy.Variant, path string) (kept int64, samples []train.Sample, next int, err error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil, 0, nil
+	}
+	if err != nil {
+		return 0, nil, 0, fmt.Errorf("read labels: %w", err)
+	}
+	whole := data[:bytes.LastIndexByte(data, '\n')+1]
+	lines := bufio.NewScanner(bytes.NewReader(whole))
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() {
+		number, more, err := train.DecodeGame(v, lines.Bytes())
+		if err != nil {
+			return 0, nil, 0, fmt.Errorf("%s: %w", path, err)
+		}
+		samples, next = append(samples, more...), number+1
+	}
+	if err := lines.Err(); err != nil {
+		return 0, nil, 0, fmt.Errorf("%s: %w", path, err)
+	}
+	return int64(len(whole)), samples, next, nil
+}
+
+// fit teaches networks by labelled positions.
+func (f *trainFlags) fit(stdout io.Writer) error {
+	h, nets, err := readNets(f.from)
+	if err != nil {
+		return err
+	}
+	v, _ := nardy.VariantNamed(h.Variant) // readNets has checked it
+	_, samples, _, err := readLabels(&v, f.second.fit)
+	if err != nil {
+		return err
+	}
+	if len(samples) == 0 {
+		return fmt.Errorf("fit: no positions in %s", f.second.fit)
+	}
+	settings := train.Fit{Seed: f.Seed, Epochs: f.second.epochs, Rate: f.second.fitRate}
+	nets = settings.Teach(&v, nets, samples, bot.NewTables(), func(epoch int, wrong float64) {
+		// Who can not be told is not worth an hour of work.
+		_, _ = fmt.Fprintf(stdout, "epoch %d: equities wrong by %.4f\n", epoch, wrong)
+	})
+	h.Bits, h.Trainer = 16, train.Version
+	h.Command += fmt.Sprintf("; arena train -game %s -from … -fit %s -epochs %d -fit-rate %g -fit-rate-end %g -seed %d",
+		f.game, filepath.Base(f.second.fit), settings.Epochs, settings.Rate[0], settings.Rate[1], f.Seed)
+	return writeNets(f.out, h, nets)
+}

@@ -1,0 +1,189 @@
+package train
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/games/nardy/bot"
+)
+
+// Sample is a position and what a deep look has found there.
+type Sample struct {
+	Node    bot.Node
+	Chances bot.Chances
+}
+
+// written is a sample in a file of labels: the position code of the rules, and
+// the rest of the node.
+type written struct {
+	Pos     string      `json:"pos"`
+	Side    nardy.Side  `json:"side"`
+	Throws  [2]uint8    `json:"throws"`
+	Rest    *nardy.Rest `json:"rest,omitempty"`
+	Extra   bool        `json:"extra,omitempty"`
+	Chances bot.Chances `json:"chances"`
+}
+
+// labelled is the samples of a game.
+type labelled struct {
+	Game    int       `json:"game"`
+	Samples []written `json:"samples"`
+}
+
+// EncodeGame writes the samples of a game as a line of JSON.
+func EncodeGame(v *nardy.Variant, number int, samples []Sample) ([]byte, error) {
+	g := labelled{Game: number, Samples: []written{}}
+	for i := range samples {
+		s := &samples[i]
+		w := written{
+			Pos: v.Code(&s.Node.Pos), Side: s.Node.Side, Throws: s.Node.Throws, Extra: s.Node.Extra, Chances: s.Chances,
+		}
+		if !s.Node.Rest.Empty() {
+			w.Rest = &s.Node.Rest
+		}
+		g.Samples = append(g.Samples, w)
+	}
+	line, err := json.Marshal(g)
+	if err != nil {
+		return nil, fmt.Errorf("encode game %d: %w", number, err)
+	}
+	return append(line, '\n'), nil
+}
+
+// DecodeGame reads what EncodeGame writes.
+func DecodeGame(v *nardy.Variant, line []byte) (number int, samples []Sample, err error) {
+	var g labelled
+	if err := json.Unmarshal(line, &g); err != nil {
+		return 0, nil, fmt.Errorf("decode game: %w", err)
+	}
+	for i := range g.Samples {
+		w := &g.Samples[i]
+		p, err := v.ParsePosition(w.Pos)
+		if err != nil {
+			return 0, nil, fmt.Errorf("decode game %d: %w", g.Game, err)
+		}
+		s := Sample{Node: bot.Node{Pos: p, Side: w.Side & 1, Throws: w.Throws, Extra: w.Extra}, Chances: w.Chances}
+		if w.Rest != nil {
+			s.Node.Rest = *w.Rest
+		}
+		samples = append(samples, s)
+	}
+	return g.Game, samples, nil
+}
+
+// Labels is how positions are chosen and looked into.
+type Labels struct {
+	Variant string
+	Seed    uint64
+	Strays  float64 // the share of games that begin with turns at random
+	Plies   int     // of the lookahead
+	// Doubt is the difference between the equities without lookahead and with
+	// one ply from which on every position is taken; of those that are clearer
+	// a share is taken.
+	Doubt float64
+}
+
+// DefaultLabels are two plies for doubtful positions.
+func DefaultLabels() Labels {
+	return Labels{Variant: Defaults().Variant, Seed: 1, Strays: 0.3, Plies: 2, Doubt: 0.04}
+}
+
+// Labeller looks into positions of games of networks against themselves. One
+// Labeller serves one goroutine.
+type Labeller struct {
+	Labels
+	variant  nardy.Variant
+	mover    *bot.Mover
+	searcher *bot.Searcher
+	record   record
+}
+
+// NewLabeller returns a labeller for these networks.
+func NewLabeller(l Labels, nets bot.Nets, tables *bot.Tables) (*Labeller, error) {
+	v, ok := nardy.VariantNamed(l.Variant)
+	if !ok || l.Plies < 1 || l.Plies > 2 || !(l.Doubt > 0) || l.Strays < 0 || l.Strays > 1 {
+		return nil, fmt.Errorf("label: settings out of range: %+v", l)
+	}
+	return &Labeller{
+		Labels: l, variant: v,
+		mover:    bot.NewMover(bot.NewJudge(&v, nets, tables)),
+		searcher: bot.NewSearcher(bot.NewJudge(&v, nets, tables)),
+	}, nil
+}
+
+// Game plays a game and returns the samples from it. They depend on the
+// settings and the number of the game alone.
+func (l *Labeller) Game(ctx context.Context, number int) ([]Sample, error) {
+	// Other games than those that a training with the same seed plays.
+	r := rand.New(rand.NewPCG(l.Seed^0x6c61_6265_6c73, uint64(number)))
+	if !play(&l.variant, l.mover, r, l.Strays, &l.record) {
+		return nil, nil
+	}
+	var samples []Sample
+	for i := range l.record.nodes {
+		n := &l.record.nodes[i]
+		if l.mover.PhaseOf(n) == bot.Exact {
+			continue
+		}
+		plain := l.mover.Value(n)
+		near, err := l.searcher.Ahead(ctx, n, 1)
+		if err != nil {
+			return nil, err
+		}
+		doubt := math.Abs(float64(near.Equity() - plain.Equity()))
+		if r.Float64()*l.Doubt >= doubt {
+			continue
+		}
+		c := near
+		if l.Plies > 1 {
+			if c, err = l.searcher.Ahead(ctx, n, l.Plies); err != nil {
+				return nil, err
+			}
+		}
+		samples = append(samples, Sample{Node: *n, Chances: c})
+	}
+	return samples, nil
+}
+
+// Fit is how networks learn from samples.
+type Fit struct {
+	Seed   uint64
+	Epochs int
+	Rate   [2]float64 // of the first epoch and the last; between, it falls exponentially
+}
+
+// DefaultFit is twenty epochs.
+func DefaultFit() Fit { return Fit{Seed: 1, Epochs: 20, Rate: [2]float64{0.01, 0.001}} }
+
+// Teach changes copies of networks by samples. report is told the root of the
+// mean square of what the equities are wrong by, before each epoch's steps.
+func (f *Fit) Teach(v *nardy.Variant, nets bot.Nets, samples []Sample, tables *bot.Tables, report func(epoch int, wrong float64)) bot.Nets {
+	nets = bot.Nets{nets[0].Clone(), nets[1].Clone()}
+	j := bot.NewJudge(v, nets, tables)
+	learners := [2]*learner{newLearner(nets[0]), newLearner(nets[1])}
+	r := rand.New(rand.NewPCG(f.Seed, 0x666974))
+	order := r.Perm(len(samples))
+	for epoch := range f.Epochs {
+		r.Shuffle(len(order), func(a, b int) { order[a], order[b] = order[b], order[a] })
+		rate := f.Rate[0] * math.Pow(f.Rate[1]/f.Rate[0], float64(epoch)/float64(max(1, f.Epochs-1)))
+		squares := 0.0
+		for _, i := range order {
+			s := &samples[i]
+			phase, x := j.Inputs(&s.Node)
+			if phase == bot.Exact {
+				continue
+			}
+			l := learners[phase]
+			c := l.forward(x)
+			d := float64(c.Equity() - s.Chances.Equity())
+			squares += d * d
+			l.learn(x, &s.Chances, float32(rate))
+		}
+		report(epoch, math.Sqrt(squares/float64(max(1, len(samples)))))
+	}
+	return nets
+}

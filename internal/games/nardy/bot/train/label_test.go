@@ -1,0 +1,74 @@
+package train
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/games/nardy/bot"
+)
+
+func samplesOf(t *testing.T, nets bot.Nets, games int) []Sample {
+	t.Helper()
+	l := DefaultLabels()
+	l.Variant, l.Plies = "hyper", 1
+	labeller, err := NewLabeller(l, nets, tables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var samples []Sample
+	for i := range games {
+		more, err := labeller.Game(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		samples = append(samples, more...)
+	}
+	return samples
+}
+
+// TestLabelsTeach fits networks to what they see a ply ahead and wants them to
+// see it without.
+func TestLabelsTeach(t *testing.T) {
+	nets := run(t, short(300), bot.Nets{}, 0, 1).Nets()
+	samples := samplesOf(t, nets, 150)
+	if again := samplesOf(t, nets, 150); !reflect.DeepEqual(samples, again) {
+		t.Fatal("the same games give other samples")
+	}
+	v, _ := nardy.VariantNamed("hyper")
+	var wrong []float64
+	f := Fit{Seed: 1, Epochs: 6, Rate: [2]float64{0.02, 0.005}}
+	before := nets[0].Clone()
+	taught := f.Teach(&v, nets, samples, tables, func(_ int, w float64) { wrong = append(wrong, w) })
+	if len(samples) < 200 || len(wrong) != 6 || wrong[5] > 0.8*wrong[0] {
+		t.Errorf("%d samples, wrong by %.4f", len(samples), wrong)
+	}
+	if !reflect.DeepEqual(before, nets[0]) || reflect.DeepEqual(taught[0], nets[0]) {
+		t.Error("the networks that were given have changed, or those that came back have not")
+	}
+}
+
+func TestSamplesSurviveAFile(t *testing.T) {
+	v, _ := nardy.VariantNamed("crazy_plakoto")
+	p, err := v.ParsePosition("1*,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,-14|0,0|14,0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Sample{
+		{Node: bot.Node{Pos: p, Side: nardy.Dark, Throws: [2]uint8{6, 5}, Rest: nardy.Rest{4: 2, 5: 4, 6: 4}}, Chances: bot.Chances{0.25, 0.5}},
+		{Node: bot.Node{Pos: p, Throws: [2]uint8{1, 0}, Extra: true}},
+	}
+	line, err := EncodeGame(&v, 7, want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	number, got, err := DecodeGame(&v, line)
+	if err != nil || number != 7 || !reflect.DeepEqual(got, want) {
+		t.Errorf("game %d, error %v:\n%+v, want\n%+v", number, err, got, want)
+	}
+	for _, bad := range []string{"", "{", `{"samples":[{"pos":"1"}]}`} {
+		if _, _, err := DecodeGame(&v, []byte(bad)); err == nil {
+			t.Errorf("%q is read", bad)
+		}
+	}
+}
