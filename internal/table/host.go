@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/hod-games/hod/internal/game"
@@ -62,6 +63,7 @@ type Host struct {
 	config Config
 	games  map[string]game.Entry
 	logger *slog.Logger
+	shared atomic.Pointer[sharedContext]
 
 	mu    sync.Mutex
 	live  map[ID]*live
@@ -254,9 +256,28 @@ func (h *Host) with(ctx context.Context, id ID, f func(context.Context, *live) e
 	}
 	// From here on the caller may go away: an append that was begun is
 	// finished, so that memory and log can not part.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), appendTimeout)
-	defer cancel()
-	return f(ctx, t)
+	return f(h.patience(), t)
+}
+
+// patience is the context of an append: it ends after appendTimeout, give or
+// take a second. One serves all appends that begin within a second, since to
+// make one for each command costs more than anything else the host does.
+func (h *Host) patience() context.Context {
+	now := time.Now()
+	if s := h.shared.Load(); s != nil && now.Before(s.until) {
+		return s
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), appendTimeout+time.Second)
+	context.AfterFunc(ctx, cancel)
+	s := &sharedContext{Context: ctx, until: now.Add(time.Second)}
+	h.shared.Store(s)
+	return s
+}
+
+// sharedContext is handed out until a moment.
+type sharedContext struct {
+	context.Context
+	until time.Time
 }
 
 // makeEvent gives a step its number, time and key.
