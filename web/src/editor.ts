@@ -55,7 +55,7 @@ function draw(p: Position): void {
     const numeral = svg.querySelector("text")!;
     numeral.textContent = stone?.[2] ?? "";
     numeral.setAttribute("y", stone?.[1] === "V" ? "82" : "70");
-    button.setAttribute("aria-label", stone ? `${at}, ${words(stone)}` : at);
+    button.querySelector(".hidden")!.textContent = stone ? `${at}, ${words(stone)}` : at;
   }
   for (const button of document.querySelectorAll<HTMLButtonElement>("#mover button")) {
     button.setAttribute("aria-pressed", String(button.value === p.mover));

@@ -59,6 +59,12 @@ interface Choice {
   label: string;
 }
 
+/** What a square is, for those who hear it. */
+function label(button: HTMLButtonElement, text: string): void {
+  const span = button.querySelector(".hidden");
+  if (span) span.textContent = text;
+}
+
 /** Shows at once where the chosen stone can go. */
 function choose(board: HTMLElement, button: HTMLButtonElement): boolean {
   const all = JSON.parse(board.dataset.choices!) as Record<string, Choice[]>;
@@ -72,7 +78,7 @@ function choose(board: HTMLElement, button: HTMLButtonElement): boolean {
     if (b.classList.contains("target")) {
       b.classList.remove("target");
       b.dataset.mark = "";
-      b.setAttribute("aria-label", b.dataset.label!);
+      label(b, b.dataset.label!);
       b.disabled = !(at in all);
       b.name = "at";
       b.value = at;
@@ -84,9 +90,9 @@ function choose(board: HTMLElement, button: HTMLButtonElement): boolean {
   for (const choice of all[from]!) {
     const b = squares.get(choice.to);
     if (!b) continue;
-    b.dataset.label = b.getAttribute("aria-label") ?? "";
+    b.dataset.label = b.querySelector(".hidden")?.textContent ?? "";
     b.dataset.mark = choice.mark ?? "";
-    b.setAttribute("aria-label", choice.label);
+    label(b, choice.label);
     b.classList.add("target");
     b.disabled = false;
     b.name = choice.name;
