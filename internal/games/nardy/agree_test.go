@@ -254,7 +254,11 @@ func (s *source) madeUp() nardy.Position {
 			}
 		}
 		s.r.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
-		free = free[:min(len(free), 1+s.r.IntN(15))]
+		wide := 15
+		if s.v.Dice > 2 && s.r.IntN(4) > 0 {
+			wide = 6 // or the twin would take most of its time for these
+		}
+		free = free[:min(len(free), 1+s.r.IntN(wide))]
 		left := s.v.Checkers()
 		if s.v.Contact == nardy.Hitting && s.r.IntN(4) == 0 {
 			n := 1 + s.r.IntN(min(3, left))

@@ -14,7 +14,7 @@ import (
 func TestContract(t *testing.T) {
 	suite := gametest.Suite{
 		Entry: game.Entry{Rules: nardy.Rules{}}, Games: 3, MaxEvents: 20_000, Every: 40, BotPositions: 2,
-		MaxViewBytes: 40 << 10,
+		MaxViewBytes: 96 << 10,
 	}
 	switch {
 	case os.Getenv("HOD_SOAK") != "":
