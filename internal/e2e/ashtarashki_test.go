@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -179,4 +180,443 @@ func (s *site) view(path string) ashtarashkiView {
 		s.t.Fatal(err)
 	}
 	return v
+}
+
+func TestAshtarashkiAgainstTheComputer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	// White, against a random opponent: the person always makes the first move
+	// that the board offers.
+	path := p.chooseAshtarashki("computer", "random", "first")
+	for n := 0; p.awaitMove() && n < 200; n++ {
+		before := p.count("#plies a")
+		p.playSomething()
+		p.until(fmt.Sprintf("document.querySelectorAll('#plies a').length > %d", before))
+		if n == 2 {
+			s.restart()
+			p.expect("WebSocket connection", "ERR_CONNECTION")
+			p.until("document.querySelector('#table').dataset.line == 'open'")
+		}
+	}
+	if now := s.table(path); now.Outcome == nil {
+		t.Fatalf("the round does not end: %v", now.Plies)
+	}
+	// Black sees the board from Black's side.
+	path = p.chooseAshtarashki("computer", "pupil", "second")
+	p.awaitMove()
+	if !p.has("#board.flipped") || eval[string](p, "document.querySelector('#squares button').dataset.square") != "g1" {
+		t.Error("Black sees White's side of the board")
+	}
+	p.playSomething()
+	p.until("document.querySelectorAll('#plies a').length >= 3")
+	if n := len(s.table(path).Plies); n < 3 {
+		t.Errorf("%d moves were made", n)
+	}
+}
+
+func TestAshtarashkiByLink(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest, onlooker := s.person(), s.person(), s.person()
+	path := host.chooseAshtarashki("link", "", "")
+	guest.open(eval[string](host, "document.querySelector('#invite-link').value"))
+	guest.click("#sit")
+	guest.until(fmt.Sprintf("location.pathname == %q && document.querySelector('#board.flipped')", path))
+	onlooker.open(path)
+	onlooker.until("document.querySelector('#table').dataset.line == 'open'")
+	turn := 0
+	for ; turn < 300; turn++ {
+		player := []*person{host, guest}[turn%2]
+		if !player.awaitMove() {
+			break
+		}
+		if turn == 0 {
+			// An onlooker and the one who waits can press, and nothing happens.
+			onlooker.click(square("c3"))
+			guest.click(square("d6"))
+			if onlooker.has("#squares .selected") || guest.has("#squares .selected") {
+				t.Error("a stone is in the hand of somebody whose turn it is not")
+			}
+		}
+		if turn < 6 {
+			player.playSomething()
+		} else {
+			player.typeMove(s.someMove(path))
+		}
+		for _, one := range []*person{host, guest, onlooker} {
+			one.until(fmt.Sprintf("document.querySelectorAll('#plies a').length == %d", turn+1))
+		}
+	}
+	now := s.table(path)
+	if now.Outcome == nil {
+		t.Fatalf("no end after %d moves", turn)
+	}
+	for _, one := range []*person{host, guest, onlooker} {
+		one.until("document.querySelector('#table').dataset.over == 'true'")
+		if got := one.position(); got != now.Plies[len(now.Plies)-1].Position {
+			t.Errorf("the page shows %s", got)
+		}
+	}
+}
+
+// TestAshtarashkiChain walks a branching chain, takes it back, is told that it
+// has to go on, and plays the rest in one press.
+func TestAshtarashkiChain(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	path := p.seatedAt(s, wire.Create{Mode: "hotseat", Position: "w M3c3,M1g3 M2d4,M2c5,M2e5,M2f6,M3h4"})
+	if must, prey := p.count("#squares .must"), p.count("#squares .prey"); must != 2 || prey != 2 {
+		t.Errorf("%d stones are shown that must capture, and %d that can be captured", must, prey)
+	}
+	p.walk("c3", "d4")
+	p.until("!document.querySelector('.arriving')")
+	if got := p.targets(); got != "c5 e5" {
+		t.Errorf("after one hop the targets are %q", got)
+	}
+	if !p.shows("d4", ".first.state-M", "3") || !p.shows("c3", ".none", "") {
+		t.Error("the stone is not drawn on d4")
+	}
+	p.expect("status of 422")
+	p.click(square("a5"))
+	p.until("document.querySelector('#sent a')")
+	if got := eval[string](p, "document.querySelector('#sent a').getAttribute('href')"); got != "/ashtarashki/rules#ashtarashki.must-continue" {
+		t.Errorf("breaking a chain off links %q", got)
+	}
+	p.click(square("e5"))
+	p.until("document.querySelector('#finish').value == 'M3:d4:e5:f6'")
+	for range 3 {
+		p.click("#undo")
+	}
+	if p.has("#squares .selected") || !p.shows("d4", ".second", "2") || s.table(path).Seq != 1 {
+		t.Error("undoing did not bring everything back")
+	}
+	p.walk("c3", "d4", "e5")
+	p.click("#finish")
+	p.awaitPlies(1)
+	if got := s.table(path).Plies[0].Action; got != "M3:d4:e5:f6" {
+		t.Errorf("played %s", got)
+	}
+}
+
+func TestAshtarashkiRefusesAQuietMoveWhileACaptureExists(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	path := p.seatedAt(s, wire.Create{Mode: "hotseat", Position: "w M3c3,M2h2,M1e5 M2d4,M1h8,M1a7"})
+	p.expect("status of 422")
+	for _, try := range []struct{ from, to, rule string }{
+		{"h2", "g3", "must-capture"},
+		{"c3", "b4", "must-capture"},
+		{"c3", "d2", "must-capture"}, // backward: the notation wants a mark
+		{"e5", "d4", "rank-does-not-capture"},
+		{"c3", "e5", "occupied"},
+		{"h2", "b4", "not-diagonal"},
+	} {
+		p.press(kb.Escape)
+		p.walk(try.from, try.to)
+		if try.to == "e5" { // an own stone: that one is in hand now
+			continue
+		}
+		want := "/ashtarashki/rules#ashtarashki." + try.rule
+		p.until(fmt.Sprintf("document.querySelector('#sent a')?.getAttribute('href') == %q", want))
+		if words := p.text("#sent"); len(words) < 30 {
+			t.Errorf("%s to %s is refused with %q", try.from, try.to, words)
+		}
+	}
+	p.typeMove("M2g3")
+	p.until("document.querySelector('#sent a')?.getAttribute('href').endsWith('#ashtarashki.must-capture')")
+	p.press(kb.Escape)
+	p.click("#headline")
+	if s.table(path).Seq != 1 {
+		t.Error("something was played")
+	}
+	p.walk("c3", "d4")
+	p.awaitPlies(1)
+	if p.has("#sent a") {
+		t.Error("the refusal is still on the page")
+	}
+}
+
+func TestAshtarashkiEnds(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	for _, end := range []struct {
+		position string
+		walk     []string
+		reason   string
+		points   string
+	}{
+		{"w M3c3,M1f2 V2d4", []string{"c3", "d4"}, "Чистая победа", "2"},
+		{"w M1b8,V2d8,M1f8,M3g7 M1c3,M2e5", []string{"g7", "h8"}, "Четыре камня", "1"},
+		{"w M1e3,V3f2,M2g5 V3h4", []string{"f2", "g3"}, "Ходить некуда", "1"},
+	} {
+		p.seatedAt(s, wire.Create{Mode: "hotseat", Position: end.position})
+		p.walk(end.walk...)
+		p.until("document.querySelector('#table').dataset.over == 'true'")
+		if got := p.text("#detail"); !strings.HasPrefix(got, end.reason) {
+			t.Errorf("%s is shown as %q", end.reason, got)
+		}
+		if got := p.text(".seat[data-seat=first] .seat-points"); got != end.points {
+			t.Errorf("%s counts %s", end.reason, got)
+		}
+	}
+	if !p.shows("g3", ".state-V", "3") {
+		t.Error("the stone that retreated is not turned over")
+	}
+}
+
+// TestAshtarashkiThirdRetreat takes a stone off that retreats for the third
+// time.
+func TestAshtarashkiThirdRetreat(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	path := p.seatedAt(s, wire.Create{Mode: "hotseat", Position: "w M1b2,W3d4 M1h8"})
+	p.walk("d4")
+	if got := eval[string](p, "document.querySelector(\"[data-square='c3']\").dataset.mark"); got != "Z" {
+		t.Errorf("the third retreat is marked %q", got)
+	}
+	p.click(square("c3"))
+	p.awaitPlies(1)
+	p.until("!document.querySelector('.ghost')")
+	if !p.shows("d4", ".none", "") || !p.shows("c3", ".none", "") {
+		t.Error("the stone is still on the board")
+	}
+	if got := s.table(path).Plies[0].Action; got != "Wc3Z" {
+		t.Errorf("played %s", got)
+	}
+	if got := p.text(".seat[data-seat=first] .seat-tally"); !strings.Contains(got, "1") || strings.Contains(got, "2") {
+		t.Errorf("White is said to have %q", got)
+	}
+	if said := p.text("#live"); !strings.Contains(said, "снята с доски") {
+		t.Errorf("who listens hears %q", said)
+	}
+}
+
+// TestAshtarashkiFlip turns the board, which remembers it over a reload.
+func TestAshtarashkiFlip(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	p.seatedAt(s, wire.Create{Mode: "hotseat"})
+	first := "document.querySelector('#squares button').dataset.square"
+	p.until(ready)
+	p.click("#flip")
+	p.until(first + " == 'g1' && document.querySelector('.seat.bottom').dataset.seat == 'second'")
+	p.walk("c3", "d4") // White still moves White's stones
+	p.awaitPlies(1)
+	p.do(chromedp.Reload())
+	p.until("document.querySelector('#board') && " + first + " == 'g1'")
+	p.until("document.querySelector('#table').dataset.line == 'open' && " + ready)
+	p.click("#flip")
+	p.until(first + " == 'b8'")
+}
+
+// TestAshtarashkiPast looks at earlier positions and goes back to the game,
+// which has gone on meanwhile.
+func TestAshtarashkiPast(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	path := p.seatedAt(s, wire.Create{Mode: "hotseat"})
+	for i, move := range []string{"M3cd4", "M3de5", "M3f4"} {
+		p.typeMove(move)
+		p.awaitPlies(i + 1)
+	}
+	live := p.position()
+	p.click("#plies a[data-ply='1']")
+	p.until("document.querySelector('#board').dataset.ply == '1'")
+	if !p.shows("d6", ".second", "3") || p.has("#squares .movable") {
+		t.Error("the position after the first move is shown wrong")
+	}
+	p.click("#step-back")
+	p.until("document.querySelector('#board').dataset.ply == '0' && document.querySelector('#step-back').disabled")
+	p.click("#step-forward")
+	p.until("document.querySelector('#board').dataset.ply == '1'")
+	q := p.newTab()
+	q.open(path)
+	q.until("document.querySelector('#table').dataset.line == 'open'")
+	q.typeMove("M2a5")
+	p.until("document.querySelectorAll('#plies a').length == 4")
+	if eval[string](p, "document.querySelector('#board').dataset.ply") != "1" {
+		t.Error("a move took the earlier position away")
+	}
+	p.click("#to-game")
+	p.until("document.querySelector('#board').dataset.ply == '' && document.querySelector('#squares .movable')")
+	if p.position() == live {
+		t.Error("the board is behind the game")
+	}
+}
+
+// TestAshtarashkiByTouch plays on a phone with one finger: by taps and by
+// dragging.
+func TestAshtarashkiByTouch(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person().onPhone()
+	p.expect("status of 422")
+	path := p.seatedAt(s, wire.Create{Mode: "hotseat"})
+	p.fits(path)
+	for _, width := range []int64{320, 360} {
+		p.do(chromedp.EmulateViewport(width, 640, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2)))
+		p.fits(path)
+		if side := eval[float64](p, "document.querySelector('#squares button').getBoundingClientRect().width"); side < 36 {
+			t.Errorf("on %d pixels a square is %.1f wide", width, side)
+		}
+		if small := eval[[]string](p, `[...document.querySelectorAll('#chain button, .series-buttons button')].filter(e => !e.hidden)
+			.map(e => [e, e.getBoundingClientRect()]).filter(([, r]) => r.width < 40 || r.height < 44)
+			.map(([e, r]) => e.id + ' ' + r.width + '×' + r.height)`); len(small) > 0 {
+			t.Errorf("on %d pixels these are smaller than a finger: %v", width, small)
+		}
+	}
+	p.walk("c3", "d4")
+	p.awaitPlies(1)
+	p.dragByTouch("d6", "e5", false)
+	p.awaitPlies(2)
+	// A gesture that the browser takes over moves nothing.
+	p.dragByTouch("e3", "f4", true)
+	if p.has("#squares .dragged") || len(s.table(path).Plies) != 2 {
+		t.Error("a cancelled gesture moved a stone")
+	}
+	p.press(kb.Escape)
+	p.dragByTouch("e3", "f4", false)
+	p.awaitPlies(3)
+	for n := 3; p.awaitMove() && n < 12; n++ {
+		p.playSomething()
+		p.awaitPlies(n + 1)
+	}
+	if got := len(s.table(path).Plies); got < 10 {
+		t.Errorf("%d moves by touch", got)
+	}
+}
+
+// dragByTouch moves a finger from one square to another. A cancelled gesture
+// ends as the browser ends it when it scrolls, or when a call comes in.
+func (p *person) dragByTouch(from, to string, cancel bool) {
+	p.t.Helper()
+	p.until(ready)
+	middle := func(at string) []float64 {
+		return eval[[]float64](p, fmt.Sprintf("(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(%q).getBoundingClientRect())", square(at)))
+	}
+	a, b := middle(from), middle(to)
+	touch := func(kind input.DispatchTouchEventType, x, y float64) {
+		params := input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{}}
+		if kind == input.DispatchTouchEventTypeTouchStart || kind == input.DispatchTouchEventTypeTouchMove {
+			params.TouchPoints = append(params.TouchPoints, &input.TouchPoint{X: x, Y: y})
+		}
+		if _, err := chromedp.Call(p.ctx, input.DispatchTouchEvent, params); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	touch(input.DispatchTouchEventTypeTouchStart, a[0], a[1])
+	for i := range 5 {
+		part := float64(i+1) / 5
+		touch(input.DispatchTouchEventTypeTouchMove, a[0]+part*(b[0]-a[0]), a[1]+part*(b[1]-a[1]))
+	}
+	if cancel {
+		touch(input.DispatchTouchEventTypeTouchCancel, 0, 0)
+		return
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd, 0, 0)
+}
+
+// TestAshtarashkiByMouseDrag drags with the mouse, to a square and beside the
+// board.
+func TestAshtarashkiByMouseDrag(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	path := p.seatedAt(s, wire.Create{Mode: "hotseat"})
+	p.drag("c3", "#headline")
+	if p.has("#squares .dragged") || len(s.table(path).Plies) != 0 {
+		t.Error("a stone dropped beside the board moved")
+	}
+	p.drag("c3", square("d4"))
+	p.awaitPlies(1)
+	p.expect("status of 422")
+	p.drag("d6", square("d4"))
+	p.until("document.querySelector('#sent a')")
+	if len(s.table(path).Plies) != 1 {
+		t.Error("an impossible move was played")
+	}
+}
+
+func (p *person) drag(from, to string) {
+	p.t.Helper()
+	p.until(ready)
+	middle := func(selector string) []float64 {
+		return eval[[]float64](p, fmt.Sprintf("(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(%q).getBoundingClientRect())", selector))
+	}
+	a, b := middle(square(from)), middle(to)
+	mouse := func(kind input.DispatchMouseEventType, x, y float64, buttons int64) {
+		_, err := chromedp.Call(p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+			Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: buttons, ClickCount: 1,
+		})
+		if err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	mouse(input.DispatchMouseEventTypeMousePressed, a[0], a[1], 1)
+	for i := range 5 {
+		part := float64(i+1) / 5
+		mouse(input.DispatchMouseEventTypeMouseMoved, a[0]+part*(b[0]-a[0]), a[1]+part*(b[1]-a[1]), 1)
+	}
+	mouse(input.DispatchMouseEventTypeMouseReleased, b[0], b[1], 0)
+}
+
+// TestAshtarashkiByKeyboard plays a game from the first page on without a
+// mouse: Tab to the board, arrows over it, Enter and Escape.
+func TestAshtarashkiByKeyboard(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	p.open("/")
+	p.tabTo("[data-game=ashtarashki] [data-start=hotseat] button")
+	p.press(kb.Enter)
+	p.until("location.pathname.startsWith('/t/') && document.querySelector('#chain') && document.querySelector('#table').dataset.line == 'open'")
+	path := p.path()
+	p.until(ready)
+	p.tabTo("#squares button")
+	for n := range 8 {
+		if !p.awaitMove() {
+			break
+		}
+		p.arrowTo("#squares .movable")
+		p.press(kb.Enter)
+		p.until("document.querySelector('#squares .selected')")
+		if n == 0 {
+			p.press(kb.Escape)
+			p.until("!document.querySelector('#squares .selected')")
+			p.press(" ")
+			p.until("document.querySelector('#squares .selected')")
+		}
+		for p.targets() != "" {
+			p.arrowTo("#squares .target")
+			p.press(kb.Enter)
+		}
+		p.awaitPlies(n + 1)
+	}
+	if n := len(s.table(path).Plies); n < 8 {
+		t.Errorf("%d moves by keyboard", n)
+	}
+}
+
+// arrowTo goes with the arrow keys from square to square until it is on what a
+// selector finds.
+func (p *person) arrowTo(selector string) {
+	p.t.Helper()
+	for range 64 {
+		if eval[bool](p, fmt.Sprintf("document.activeElement.matches(%q)", selector)) {
+			return
+		}
+		key := eval[string](p, fmt.Sprintf(`(() => {
+			const place = e => { const r = e.getBoundingClientRect(); return [Math.round(r.x), Math.round(r.y)] };
+			const [x, y] = place(document.activeElement), [a, b] = place(document.querySelector(%q));
+			return b < y ? 'up' : b > y ? 'down' : a < x ? 'left' : 'right' })()`, selector))
+		p.press(map[string]string{"up": kb.ArrowUp, "down": kb.ArrowDown, "left": kb.ArrowLeft, "right": kb.ArrowRight}[key])
+	}
+	p.t.Fatalf("the arrows do not lead to %s\n%s", selector, p.describe())
 }

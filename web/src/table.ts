@@ -280,7 +280,7 @@ function play(mount: Mount): void {
   document.addEventListener(
     "click",
     (e) => {
-      const button = (e.target as Element).closest?.(".actions button, #board button");
+      const button = (e.target as Element).closest?.(".actions button:not([data-harmless]), #board button");
       if (button && tooSoon()) {
         e.preventDefault();
         e.stopPropagation();

@@ -136,6 +136,12 @@ export function mount(el: HTMLElement, api: Api): Board {
     document.getElementById("to-game-ply")!.textContent = past ? `${past.ply}/${s.rows.length}` : "";
   }
 
+  /** The board has changed by itself: it follows the finger at once, the page around it soon. */
+  function update(): void {
+    draw(state!);
+    api.redraw();
+  }
+
   /** Whoever plays the side at the bottom of the board sits at the bottom. */
   function placeStrips(s: State, flipped: boolean): void {
     const bottom = flipped ? "second" : "first";
@@ -173,7 +179,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     } else if (there) {
       api.refuse(say("not-yours"), id + ".not-your-stone");
     }
-    api.redraw();
+    update();
   }
 
   /** Why the stone that was chosen can go nowhere. */
@@ -194,8 +200,7 @@ export function mount(el: HTMLElement, api: Api): Board {
       sent = true;
       api.act(action);
     } else {
-      api.redraw();
-      draw(state!);
+      update();
     }
     move();
   }
@@ -207,7 +212,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     }
     if (sent || !turn.undo()) return false;
     api.refuse("", "");
-    api.redraw();
+    update();
     return true;
   }
 
@@ -250,7 +255,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     if (ply >= rows.length) {
       past = null;
       wanted = -1;
-      api.redraw();
+      update();
       return;
     }
     wanted = ply;
@@ -270,7 +275,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     past = { ply, view };
     turn.choose("");
     api.refuse("", "");
-    api.redraw();
+    update();
     el.scrollIntoView({ block: "nearest" });
   }
 
@@ -285,12 +290,12 @@ export function mount(el: HTMLElement, api: Api): Board {
     lift(at) {
       if (!mayAct() || (turn.hops.length && at !== turn.at)) return false;
       if (!turn.hops.length) turn.choose(at);
-      draw(state!);
+      update();
       return true;
     },
     drop(at) {
       if (at && at !== turn.at) press(at);
-      else api.redraw();
+      else update();
     },
   });
   const on = (b: HTMLButtonElement | null | undefined, press: () => void): void =>
@@ -310,7 +315,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     const form = document.getElementById("flip-form") as HTMLFormElement;
     const body = new URLSearchParams({ back: location.pathname, flip: w + (turned ? "0" : "1") });
     void fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => undefined); // it is turned all the same
-    api.redraw();
+    update();
   });
 
   // -- what the page asks --------------------------------------------------------
