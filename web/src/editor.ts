@@ -69,6 +69,17 @@ function words(stone: string): string {
   return [word("side", stone[0]!), word("rank", stone[2]!), word("state", stone[1]!)].join(", ");
 }
 
+/** Whoever listens to the page hears here what has become of the position. */
+const voice = document.createElement("p");
+voice.className = "hidden";
+voice.setAttribute("role", "status");
+document.body.append(voice);
+
+/** The choice of the computer's level, where one can play. */
+function bots(): HTMLSelectElement | null {
+  return document.querySelector<HTMLSelectElement>("#verdict select");
+}
+
 let asked: AbortController | null = null;
 
 /** Shows what the server says about an address. */
@@ -82,7 +93,11 @@ async function judge(url: URL): Promise<void> {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const verdict = page.getElementById("verdict");
     if (!verdict) throw new Error(String(answer.status));
+    const level = bots()?.value;
     document.getElementById("verdict")!.replaceChildren(...verdict.childNodes);
+    const again = bots();
+    if (again && level) again.value = level;
+    voice.textContent = document.querySelector("#verdict .answer")?.textContent?.trim() ?? "";
   } catch {
     if (!request.signal.aborted) location.assign(url);
   }
@@ -135,3 +150,5 @@ for (const id of ["start", "clear"]) {
     change(read(to.searchParams.get("pos") ?? ""));
   });
 }
+
+export {}; // a module: its names are its own

@@ -119,3 +119,5 @@ if (list) {
     showProgress(list);
   });
 }
+
+export {}; // a module: its names are its own
