@@ -19,3 +19,11 @@ func (s *State) Reader() func(text string) (game.Action, Position, error) {
 		return Format(p.hops), p.end, err
 	}
 }
+
+// PackAndUnpack is the graph of a stage as boards walk it, and the same after
+// it has been packed.
+func (s *State) PackAndUnpack() (plain, unpacked game.Turn, err error) {
+	plain, _ = s.Graph().turn()
+	unpacked, err = pack(plain).Turn()
+	return plain, unpacked, err
+}

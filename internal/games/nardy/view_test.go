@@ -79,3 +79,59 @@ func TestPackedViewsUnpack(t *testing.T) {
 		t.Errorf("only %d graphs were packed", packed)
 	}
 }
+
+// TestPackingKeepsEverything packs every graph, small ones too, and gets the
+// same nodes, hops, effects and actions back.
+func TestPackingKeepsEverything(t *testing.T) {
+	for i, v := range nardy.Variants() {
+		src := newSource(&v, rand.New(rand.NewPCG(21, uint64(i))))
+		for range 100 {
+			s := src.state()
+			if s.Graph().Stuck() {
+				continue // a pass is never packed: it has no hops
+			}
+			plain, unpacked, err := s.PackAndUnpack()
+			if err != nil {
+				t.Fatalf("%s: %v", s, err)
+			}
+			if diff := cmp.Diff(plain, unpacked); diff != "" {
+				t.Fatalf("%s (-plain +unpacked):\n%s", s, diff)
+			}
+		}
+	}
+	for _, w := range worst() {
+		plain, unpacked, err := start(t, w.variant, code(w.pos, w.dice)).PackAndUnpack()
+		if err != nil || len(plain.Nodes) != len(unpacked.Nodes) {
+			t.Errorf("%s: %d nodes become %d (%v)", w.pos, len(plain.Nodes), len(unpacked.Nodes), err)
+		}
+	}
+}
+
+func TestBrokenPacksAreRefused(t *testing.T) {
+	s := start(t, "short", "2,0,0,0,0,-5,0,-3,0,0,0,5,-5,0,0,0,3,0,5,0,0,0,0,-2|0,0|0,0 play L 1-1-1-1")
+	good := s.View().(nardy.View).Packed
+	if good == nil {
+		t.Fatal("the graph of 1-1 is not packed")
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	broken := 0
+	for range 2000 {
+		bad := *good
+		code := []byte(bad.Code)
+		switch at := r.IntN(len(code)); r.IntN(3) {
+		case 0:
+			code = code[:at]
+		case 1:
+			code[at] = byte(r.IntN(256))
+		default:
+			code = append(code, code[at])
+		}
+		bad.Code = string(code)
+		if _, err := bad.Turn(); err != nil { // and no panic
+			broken++
+		}
+	}
+	if broken < 1000 {
+		t.Errorf("only %d of 2000 broken codes are refused", broken)
+	}
+}
