@@ -265,13 +265,13 @@ func (h *Host) with(ctx context.Context, id ID, f func(context.Context, *live) e
 func (h *Host) patience() context.Context {
 	now := time.Now()
 	if s := h.shared.Load(); s != nil && now.Before(s.until) {
-		return s
+		return s.Context
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), appendTimeout+time.Second)
 	context.AfterFunc(ctx, cancel)
 	s := &sharedContext{Context: ctx, until: now.Add(time.Second)}
 	h.shared.Store(s)
-	return s
+	return s.Context
 }
 
 // sharedContext is handed out until a moment.
