@@ -1,7 +1,11 @@
 package web_test
 
 import (
+	"image"
+	"image/color"
+	"image/png"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strconv"
 	"strings"
@@ -386,4 +390,41 @@ func TestAPathThatTheTurnHasNotIsNoPath(t *testing.T) {
 			t.Errorf("ply %s: status %d", ply, b.status)
 		}
 	}
+}
+
+func TestTheSharePictureShowsTheStones(t *testing.T) {
+	site := newPages(t)
+	b := site.browser()
+	b.at("w M1b8,V2d8,M3g7,W1c3 M1e5,V2f4,W3h4")
+	before := site.picture(b.where.Path + "/picture.png")
+	b.typeMove("M3h8")
+	after := site.picture(b.where.Path + "/picture.png")
+	if before.Bounds() != image.Rect(0, 0, 1200, 630) {
+		t.Errorf("the picture is %v", before.Bounds())
+	}
+	// The middle of g7, where the stone stood, and of h8.
+	square := (630.0 - 72 - 28) / 8
+	at := func(i image.Image, file, rank int) color.Color {
+		return i.At(int(1200-36-558+14+square*(float64(file)+0.22)), int(36+14+square*(float64(8-rank)+0.5)))
+	}
+	if at(before, 6, 7) == at(after, 6, 7) || at(before, 7, 8) == at(after, 7, 8) {
+		t.Error("a move does not change the picture")
+	}
+	for _, path := range []string{"/ashtarashki/picture.png", "/en/ashtarashki/picture.png"} {
+		if got := site.picture(path).Bounds(); got != image.Rect(0, 0, 1200, 630) {
+			t.Errorf("%s is %v", path, got)
+		}
+	}
+}
+
+// picture asks for a picture.
+func (s *pageSite) picture(path string) image.Image {
+	s.t.Helper()
+	w := httptest.NewRecorder()
+	s.web.ServeHTTP(w, httptest.NewRequestWithContext(s.t.Context(), http.MethodGet, path, nil))
+	picture, err := png.Decode(w.Body)
+	if err != nil {
+		s.t.Fatalf("%s: status %d: %v", path, w.Code, err)
+	}
+	return picture
 }

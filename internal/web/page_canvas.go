@@ -108,14 +108,36 @@ func (c *canvas) text(x, y float64, size float64, bold bool, colour uint32, line
 	return width, face.Close()
 }
 
+// centred writes a bold line with its foot at y and its middle at x.
+func (c *canvas) centred(x, y float64, size float64, colour uint32, line string) error {
+	parsed, err := opentype.Parse(gobold.TTF)
+	if err != nil {
+		return fmt.Errorf("parse font: %w", err)
+	}
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+	if err != nil {
+		return fmt.Errorf("make font: %w", err)
+	}
+	half := float64(font.MeasureString(face, line)) / 64 / 2
+	if err := face.Close(); err != nil {
+		return fmt.Errorf("close font: %w", err)
+	}
+	_, err = c.text(x-half, y, size, true, colour, line)
+	return err
+}
+
 // shared is what a share picture shows.
 type shared struct {
 	title, line string
 	heap        templates.Bachet // nothing where it has no sticks
 	last        int              // how many went in the last move
+	board       *templates.AshtarashkiBoard
 }
 
 func (p shared) draw() (*canvas, error) {
+	if p.board != nil {
+		return p.drawBoard()
+	}
 	c := newCanvas(pictureWidth, pictureHeight, inkPaper)
 	const margin, top = 64.0, 200.0
 	drawMark(c, margin, 62, 84)

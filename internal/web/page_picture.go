@@ -6,12 +6,14 @@ import (
 	"image/png"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/go-chi/chi/v5"
 
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
 )
 
@@ -66,6 +68,10 @@ func (s *Server) gamePicture(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c, id := s.lang(r), entry.Rules.Info().ID
+	if id == ashtarashkiID {
+		s.ashtarashkiPicture(w, r, entry.Rules)
+		return
+	}
 	s.sharePicture(w, r, id+"/"+c.Code, 86400, shared{
 		title: gameName(c, id), line: c.Text("site.name") + " — " + c.Text("site.tagline"),
 		heap: templates.Bachet{Sticks: 15, Left: 15},
@@ -85,7 +91,7 @@ func (s *Server) tablePicture(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c := s.lang(r)
-	picture, err := sharedTable(c, snapshot.Game, snapshot.State)
+	picture, err := sharedTable(c, snapshot)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
@@ -96,12 +102,26 @@ func (s *Server) tablePicture(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	name := fmt.Sprintf("%s/%s/%s/%s/%d", snapshot.Game, c.Code, snapshot.Options, snapshot.Position, picture.last)
+	if picture.board != nil {
+		name += "/" + strings.Join(picture.board.Last, "")
+	}
 	s.sharePicture(w, r, name, 60, picture)
 }
 
-// sharedTable is what the picture of a position shows.
-func sharedTable(c *lang.Catalogue, id string, state game.State) (shared, error) {
+// sharedTable is what the picture of a table shows.
+func sharedTable(c *lang.Catalogue, snap *table.Snapshot) (shared, error) {
+	id, state := snap.Game, snap.State
 	p := shared{title: gameName(c, id)}
+	if id == ashtarashkiID {
+		var before game.State
+		if n := len(snap.Plies); n > 0 {
+			var err error
+			if before, err = snap.Rules.Start(snap.Options, ashtarashkiCode(snap, n-1)); err != nil {
+				return shared{}, fmt.Errorf("position before the last move: %w", err)
+			}
+		}
+		return sharedAshtarashki(c, state, before)
+	}
 	if id != bachetID {
 		p.line = state.String()
 		return p, nil
