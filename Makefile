@@ -116,8 +116,10 @@ $(VULNDB_DIR)/index/db.json:
 	@dir=$$($(GO) mod download -json $(VULNDB) | sed -n 's/.*"Dir": "\(.*\)".*/\1/p'); \
 		$(GO) run $(subst @,/cmd/indexdb@,$(VULNDB)) -vulns "$$dir/data/osv" -out "$(VULNDB_DIR)"
 
-# What is generated is what its sources make; a difference is an error.
+# What is generated is what its sources make, and go.mod is what they import; a
+# difference is an error.
 fresh:
+	$(GO) mod tidy -diff
 	@before=$$($(HASHES)); \
 	$(MAKE) --no-print-directory generate; \
 	after=$$($(HASHES)); \
