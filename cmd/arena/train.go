@@ -42,6 +42,7 @@ type trainFlags struct {
 	out, checkpoint, from string
 	workers, every        int
 	second                secondStage
+	earlier               string // how the networks of from were made
 }
 
 func (f *trainFlags) register(flags *flag.FlagSet) {
@@ -119,10 +120,11 @@ func runTrain(ctx context.Context, args []string, _ io.Reader, stdout io.Writer)
 func (f *trainFlags) begin() (*train.Run, error) {
 	var from bot.Nets
 	if f.from != "" {
-		var err error
-		if _, from, err = readNets(f.from); err != nil {
+		h, nets, err := readNets(f.from)
+		if err != nil {
 			return nil, err
 		}
+		from, f.earlier = nets, history(&h)
 	}
 	done := 0
 	if f.checkpoint != "" {
@@ -131,7 +133,7 @@ func (f *trainFlags) begin() (*train.Run, error) {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
 			return nil, err
-		case h.Command != f.command() || h.Trainer != train.Version:
+		case h.Command != f.command() || h.Trainer != train.Version || h.Earlier != f.earlier:
 			return nil, fmt.Errorf("%s is of another run: %s (%s)", f.checkpoint, h.Command, h.Trainer)
 		default:
 			from, done = kept, h.Games
@@ -143,6 +145,15 @@ func (f *trainFlags) begin() (*train.Run, error) {
 	}
 	run.Continue(done)
 	return run, nil
+}
+
+// history is how networks were made.
+func history(h *bot.Header) string {
+	made := fmt.Sprintf("%s (%s, %d games)", h.Command, h.Trainer, h.Games)
+	if h.Earlier != "" {
+		made = h.Earlier + "; " + made
+	}
+	return made
 }
 
 func readNets(path string) (bot.Header, bot.Nets, error) {
@@ -201,6 +212,7 @@ func (f *trainFlags) keep(run *train.Run) error {
 func (f *trainFlags) write(path string, run *train.Run, bits int) error {
 	return writeNets(path, bot.Header{
 		Variant: f.Variant, Bits: bits, Trainer: train.Version, Command: f.command(), Seed: f.Seed, Games: run.Done,
+		Earlier: f.earlier,
 	}, run.Nets())
 }
 

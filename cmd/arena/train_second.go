@@ -162,8 +162,10 @@ func (f *trainFlags) fit(stdout io.Writer) error {
 		// Who can not be told is not worth an hour of work.
 		_, _ = fmt.Fprintf(stdout, "epoch %d: equities wrong by %.4f\n", epoch, wrong)
 	})
-	h.Bits, h.Trainer = 16, train.Version
-	h.Command += fmt.Sprintf("; arena train -game %s -from … -fit %s -epochs %d -fit-rate %g -fit-rate-end %g -seed %d",
-		f.game, filepath.Base(f.second.fit), settings.Epochs, settings.Rate[0], settings.Rate[1], f.Seed)
+	h = bot.Header{
+		Variant: h.Variant, Bits: 16, Trainer: train.Version, Seed: f.Seed, Earlier: history(&h),
+		Command: fmt.Sprintf("arena train -game %s -fit %s -epochs %d -fit-rate %g -fit-rate-end %g -seed %d",
+			f.game, filepath.Base(f.second.fit), settings.Epochs, settings.Rate[0], settings.Rate[1], f.Seed),
+	}
 	return writeNets(f.out, h, nets)
 }

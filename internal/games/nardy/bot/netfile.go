@@ -23,7 +23,8 @@ type Header struct {
 	Trainer string  `json:"trainer"` // the version of the trainer
 	Command string  `json:"command"` // how it was called
 	Seed    uint64  `json:"seed"`
-	Games   int     `json:"games"` // played in self-play
+	Games   int     `json:"games"`             // played in self-play
+	Earlier string  `json:"earlier,omitempty"` // the call that made the networks the run began with, and theirs
 }
 
 // Shape is the size of one network.
