@@ -111,6 +111,7 @@ func TestStudiesExplainWhatIsNotAllowed(t *testing.T) {
 	if got := shownCode(t, page); got != study.Position {
 		t.Errorf("a refused move leads to %s", got)
 	}
+	study = onePerLength()[1] // Black answers its first move
 	for path, want := range map[string]int{
 		"/ashtarashki/studies/9-99":                                                             http.StatusNotFound,
 		"/ashtarashki/studies/" + study.ID + "?moves=nonsense":                                  http.StatusBadRequest,
