@@ -50,6 +50,8 @@ func TestScreenshots(t *testing.T) {
 		for _, width := range []int64{360, 768, 1280} {
 			for name, path := range map[string]string{
 				"home": "/", "choose": "/bachet", "rules": "/bachet/rules", "strategy": "/bachet/strategy", "home-en": "/en/",
+				"stones-rules": "/ashtarashki/rules", "stones-game": "/ashtarashki/game?ply=22", "stones-studies": "/ashtarashki/studies",
+				"stones-study": "/ashtarashki/studies/3-01", "stones-position": "/ashtarashki/position",
 				"start": first, "middle": middle, "end": end, "computer": computer, "link": link, "missing": "/missing",
 			} {
 				p.expect("status of 404")

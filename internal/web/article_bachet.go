@@ -8,35 +8,13 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"github.com/hod-games/hod/internal/game"
-	"github.com/hod-games/hod/internal/games/ashtarashki"
 	"github.com/hod-games/hod/internal/games/bachet"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
 )
 
-// extras are what a rules page has beside the clauses; their words are in the
-// catalogues.
-type extras struct {
-	strategy  bool // there is an article on how to win
-	links     []extraLink
-	round     round
-	mistakes  []string
-	questions []string
-}
-
-// extraLink leads to a page that only some games have: its word in the
-// catalogues, its address below that of the game.
-type extraLink struct{ word, page string }
-
-func extrasOf(id string) extras {
-	switch id {
-	case bachet.ID:
-	case ashtarashki.ID:
-		return ashtarashkiExtras()
-	default:
-		return extras{}
-	}
+func bachetExtras() extras {
 	return extras{
 		strategy:  true,
 		round:     round{actions: []game.Action{"2", "1", "3", "1", "2", "2", "1", "3"}},

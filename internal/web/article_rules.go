@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/ashtarashki"
+	"github.com/hod-games/hod/internal/games/bachet"
 	"github.com/hod-games/hod/templates"
 )
 
@@ -144,6 +146,31 @@ func (s *Server) toldRound(r *http.Request, rules game.Rules, told round) (*temp
 	shown.Text = c.Text("rules." + id + ".round." + strconv.Itoa(step))
 	shown.Board = drawing(c, states[step], states[max(step-1, 0)])
 	return shown, nil
+}
+
+// extras are what a rules page has beside the clauses; their words are in the
+// catalogues.
+type extras struct {
+	strategy  bool // there is an article on how to win
+	links     []extraLink
+	round     round
+	mistakes  []string
+	questions []string
+}
+
+// extraLink leads to a page that only some games have: its word in the
+// catalogues, its address below that of the game.
+type extraLink struct{ word, page string }
+
+func extrasOf(id string) extras {
+	switch id {
+	case bachet.ID:
+		return bachetExtras()
+	case ashtarashki.ID:
+		return ashtarashkiExtras()
+	default:
+		return extras{}
+	}
 }
 
 // exampleOf returns an example by its id.

@@ -165,3 +165,37 @@ func TestTheListOfStudiesHoldsThemAll(t *testing.T) {
 		}
 	}
 }
+
+func TestEveryPageOfAshtarashkiIsFoundFromItsFirstOne(t *testing.T) {
+	r := newAshtarashkiReader(t)
+	for _, code := range lang.Languages() {
+		for _, from := range []string{"/", "/ashtarashki", "/ashtarashki/rules"} {
+			page := r.open(prefix(code) + from)
+			for _, to := range []string{"game", "studies", "position"} {
+				address := prefix(code) + "/ashtarashki/" + to
+				if page.Find(`a[href="`+address+`"]`).Length() == 0 {
+					t.Errorf("%s%s does not lead to %s", prefix(code), from, address)
+				}
+				r.open(address)
+			}
+		}
+	}
+	list, _ := r.get("/sitemap.xml")
+	for _, to := range []string{"rules", "game", "studies", "position"} {
+		for _, code := range lang.Languages() {
+			if address := prefix(code) + "/ashtarashki/" + to + "</loc>"; !strings.Contains(htmlOf(t, list), address) {
+				t.Errorf("the map of the site has no %s", address)
+			}
+		}
+	}
+}
+
+// htmlOf is a document as text.
+func htmlOf(t *testing.T, page *goquery.Document) string {
+	t.Helper()
+	text, err := page.Html()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
