@@ -50,7 +50,7 @@ func (p *person) awaitPlies(n int) {
 func (p *person) shows(at, class, numeral string) bool {
 	p.t.Helper()
 	return eval[bool](p, fmt.Sprintf(`(() => { const svg = document.querySelector(%q + ' svg.stone:not(.ghost)');
-		return svg.matches(%q) && svg.querySelector('text').textContent == %q })()`, square(at), class, numeral))
+		return svg.matches(%q) && (%q == '' || svg.querySelector('.rank').getAttribute('href') == '#rank-' + %q) })()`, square(at), class, numeral, numeral))
 }
 
 // position is the code of the position on the page.
@@ -619,4 +619,79 @@ func (p *person) arrowTo(selector string) {
 		p.press(map[string]string{"up": kb.ArrowUp, "down": kb.ArrowDown, "left": kb.ArrowLeft, "right": kb.ArrowRight}[key])
 	}
 	p.t.Fatalf("the arrows do not lead to %s\n%s", selector, p.describe())
+}
+
+// TestAshtarashkiPages: what stands on the pages is there for everybody, in
+// both themes and languages, on every width; a first visit weighs little.
+func TestAshtarashkiPages(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	start := p.seatedAt(s, wire.Create{Mode: "hotseat", Names: []string{"Константин Константинович", "WWWWWWWWWWWWWWWWWWWWWWWW"}})
+	chain := p.seatedAt(s, wire.Create{Mode: "hotseat", Position: "w M3c3,M1g3,V2a3,W1c1,M3b8 M2d4,M2c5,M2e5,M3h4,W2a7,V1h6,M1g1"})
+	over := p.seatedAt(s, wire.Create{Mode: "hotseat", Position: "w M1b8,V2d8,M1f8,M3g7 M1c3,M2e5"})
+	p.walk("g7", "h8")
+	p.awaitPlies(1)
+	for _, theme := range []string{"light", "dark"} {
+		p.inTheme(theme)
+		for _, path := range []string{"/ashtarashki", "/en/ashtarashki", start, "/en" + chain, chain + "?at=c3", chain + "?at=c3:d4", over, "/en" + over + "?ply=0"} {
+			p.open(path)
+			p.isAccessible(theme + " " + path)
+		}
+	}
+	for _, width := range []int64{320, 360, 768, 1024, 1600} {
+		p.resize(width, 740)
+		for _, path := range []string{"/ashtarashki", start, "/en" + chain, over} {
+			p.open(path)
+			p.fits(fmt.Sprintf("%s at %d", path, width))
+		}
+	}
+	for _, path := range []string{start, "/en" + chain} {
+		q := s.person()
+		traffic := q.watchTraffic()
+		q.open(path)
+		q.until("document.readyState == 'complete'")
+		requests, all, scripts, list := traffic.sum()
+		t.Logf("%s: %d requests, %.1f KB, scripts %.1f KB", path, requests, all/1024, scripts/1024)
+		if all > maxBytes || scripts > maxScriptBytes || requests > maxRequests {
+			t.Errorf("%s: a first visit takes %d requests, %.1f KB, of which scripts %.1f KB:\n%s", path, requests, all/1024, scripts/1024, list)
+		}
+	}
+}
+
+// TestAshtarashkiWithoutScript plays a round to its end by forms and links
+// alone.
+func TestAshtarashkiWithoutScript(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person().withoutScript()
+	p.open("/ashtarashki")
+	p.pick("mode", "hotseat")
+	p.load(func() { p.click("#start") })
+	path := p.path()
+	for n := range 6 {
+		p.load(func() { p.click("#squares .movable") })
+		for !p.has("#squares .movable:not(.selected)") || p.has("#squares .target") {
+			p.load(func() { p.click("#squares .target") })
+		}
+		if got := p.count("#plies a"); got != n+1 {
+			t.Fatalf("after %d moves the page lists %d", n+1, got)
+		}
+	}
+	for !p.over() {
+		p.do(chromedp.SetValue(chromedp.CSS("#type-text"), s.someMove(path)))
+		p.load(func() { p.click("#type button") })
+	}
+	if now := s.table(path); now.Outcome == nil {
+		t.Error("the round has no end")
+	}
+	p.load(func() { p.click("#plies a[data-ply='3']") })
+	if got := eval[string](p, "document.querySelector('#board').dataset.ply"); got != "3" {
+		t.Errorf("the third move leads to the position after %q", got)
+	}
+	p.load(func() { p.click("#to-game") })
+	p.load(func() { p.click("#flip") })
+	if !p.has("#board.flipped") {
+		t.Error("the board can not be turned")
+	}
 }

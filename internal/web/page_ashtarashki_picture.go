@@ -85,6 +85,9 @@ func (p shared) drawBoard() (*canvas, error) {
 		if cell.Last {
 			colour = inkBoardLast
 		}
+		if cell.Stone != nil && cell.Stone.Finished {
+			colour = inkTray
+		}
 		c.bar(x, y, square, square, 0, 0, colour)
 		if cell.Stone == nil {
 			continue
@@ -109,9 +112,11 @@ func drawStone(c *canvas, s templates.AshtarashkiStone, x, y, square float64, un
 	}
 	disc(44, edge)
 	disc(41, body)
-	// A bite is a square on its corner, half of it outside of the stone.
-	bite := func(middle float64) {
-		c.bar(x+30*unit, y+(middle-20)*unit, 40*unit, 40*unit, 0, 45, under)
+	at := func(colour uint32, corners ...float64) {
+		for i := range corners {
+			corners[i] = corners[i]*unit + [...]float64{x, y}[i%2]
+		}
+		c.polygon(colour, corners...)
 	}
 	size, foot := 56.0, 70.0
 	switch s.State {
@@ -119,11 +124,11 @@ func drawStone(c *canvas, s templates.AshtarashkiStone, x, y, square float64, un
 		disc(34, edge)
 		disc(32, body)
 	case "V":
-		bite(10)
+		at(under, 29, 5, 71, 5, 50, 41)
 		size, foot = 48, 82
 	case "W":
-		bite(8)
-		bite(92)
+		at(under, 29, 5, 71, 5, 50, 37)
+		at(under, 29, 95, 71, 95, 50, 63)
 		c.bar(x+17*unit, y+40*unit, 66*unit, 20*unit, 3*unit, 0, mark)
 		return nil
 	}
@@ -131,8 +136,7 @@ func drawStone(c *canvas, s templates.AshtarashkiStone, x, y, square float64, un
 		return err
 	}
 	if s.Finished {
-		c.bar(x+60*unit, y+80*unit, 22*unit, 9*unit, 2*unit, 45, inkIvory)
-		c.bar(x+66*unit, y+74*unit, 38*unit, 9*unit, 2*unit, -52, inkIvory)
+		at(inkIvory, 57, 80, 65, 72, 74, 81, 92, 57, 100, 63, 75, 97)
 	}
 	return nil
 }

@@ -167,7 +167,7 @@ func shownPosition(b *browser) string {
 			for _, side := range []string{"first", "second"} {
 				if svg.HasClass(side) {
 					state := strings.TrimPrefix(svg.Find("use").AttrOr("href", ""), "#stone-")
-					sides[side] = append(sides[side], state+svg.Find("text").Text()+at)
+					sides[side] = append(sides[side], state+strings.TrimPrefix(svg.Find(".rank").AttrOr("href", ""), "#rank-")+at)
 				}
 			}
 		}

@@ -88,6 +88,22 @@ func (c *canvas) bar(x, y, width, height, radius, degrees float64, colour uint32
 	b.Draw(c.image, field, ink(colour), image.Point{})
 }
 
+// polygon fills the shape whose corners stand one after another, x before y.
+func (c *canvas) polygon(colour uint32, corners ...float64) {
+	b := c.brush
+	b.Reset(c.image.Rect.Dx(), c.image.Rect.Dy())
+	for i := 0; i+1 < len(corners); i += 2 {
+		px, py := float32(corners[i]), float32(corners[i+1])
+		if i == 0 {
+			b.MoveTo(px, py)
+		} else {
+			b.LineTo(px, py)
+		}
+	}
+	b.ClosePath()
+	b.Draw(c.image, c.image.Bounds(), ink(colour), image.Point{})
+}
+
 // text writes a line with its foot at y, and returns how wide it is.
 func (c *canvas) text(x, y float64, size float64, bold bool, colour uint32, line string) (float64, error) {
 	source := goregular.TTF

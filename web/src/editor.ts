@@ -52,9 +52,7 @@ function draw(p: Position): void {
     const finished = stone !== undefined && at.endsWith(stone.startsWith("w") ? "8" : "1");
     svg.setAttribute("class", stone ? `stone ${stone.startsWith("w") ? "first" : "second"} state-${stone[1]}${finished ? " finished" : ""}` : "stone none");
     svg.querySelector("use")!.setAttribute("href", "#stone-" + (stone?.[1] ?? "M"));
-    const numeral = svg.querySelector("text")!;
-    numeral.textContent = stone?.[2] ?? "";
-    numeral.setAttribute("y", stone?.[1] === "V" ? "82" : "70");
+    svg.querySelector(".rank")!.setAttribute("href", "#rank-" + (stone?.[2] ?? "1"));
     button.querySelector(".hidden")!.textContent = stone ? `${at}, ${words(stone)}` : at;
   }
   for (const button of document.querySelectorAll<HTMLButtonElement>("#mover button")) {

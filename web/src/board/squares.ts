@@ -180,10 +180,7 @@ function stone(svg: Element, s: StoneView | undefined): void {
   const state = s?.state ?? "M";
   set(svg, "class", s ? `stone ${s.side} state-${state}${s.finished ? " finished" : ""}` : "stone none");
   set(svg.querySelector("use")!, "href", "#stone-" + state);
-  const numeral = svg.querySelector("text")!;
-  set(numeral, "y", state === "V" ? "82" : "70");
-  const rank = s ? String(s.rank) : "";
-  if (numeral.textContent !== rank) numeral.textContent = rank;
+  set(svg.querySelector(".rank")!, "href", `#rank-${s?.rank ?? 1}`);
 }
 
 function set(at: Element, name: string, value: string): void {
