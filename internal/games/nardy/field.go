@@ -77,6 +77,8 @@ type field struct {
 	fresh   bool   // one may leave it in this throw, and none has before the stage
 	front   int    // enemy step of the most advanced enemy checker
 	gap     uint32 // six points that must not all be held at the end (Fevga), 0 for none
+	zone    uint32 // points where a landing may break the block rule
+	swap    bool   // two hops of different checkers that land elsewhere may change their order
 	numbers [4]int // the different numbers of the stage, greatest first
 	kinds   int    // how many they are
 	dice    int    // hops in the stage
@@ -109,6 +111,13 @@ func (f *field) set(v *Variant, p *Position, st *Stage) half {
 		f.mother = opp[1] == 1 && f.closed>>last&1 == 0
 	}
 	f.setGap(opp)
+	f.swap = v.Contact == Blocking && v.Block != FevgaBlocks
+	switch {
+	case v.Block == FevgaBlocks:
+		f.zone = points
+	case v.Block == EnemyAhead && f.front < 19: // a block fits in ahead of it
+		f.zone = v.Route.seen(points &^ (1<<(f.front+1) - 1))
+	}
 	f.total = v.Checkers()
 	f.stay = f.mustStay(int(own[1]), st)
 	h := half{aux: f.setDice(st.Dice)}
@@ -178,8 +187,8 @@ func (f *field) froms(h *half, d int) uint32 {
 	if m&2 != 0 && !f.mayLeaveHead(h) {
 		m &^= 2
 	}
-	if f.v.Block != FreeBlocks && m != 0 && bits.OnesCount32(h.occ) >= 5 {
-		for rest := m; rest != 0; rest &= rest - 1 {
+	if near := m & (f.zone >> d); near != 0 && bits.OnesCount32(h.occ) >= 5 {
+		for rest := near; rest != 0; rest &= rest - 1 {
 			s := bits.TrailingZeros32(rest)
 			if !f.blockAllowed(h, s, s+d) {
 				m &^= 1 << s
@@ -258,17 +267,42 @@ func (r Route) seen(occ uint32) uint32 {
 type child struct {
 	half
 	from, to, die uint8
-	over          bool // the hop ends the game
+	kind          uint8 // index of the die in field.numbers
+	over          bool  // the hop ends the game
 }
 
-// expand appends every legal hop from h: greatest die first, then the rearmost
-// checker.
-func (f *field) expand(h *half, out []child) []child {
+// trace is the hop that led to a half-made position: where it landed and which
+// number it used. The zero value is no hop.
+type trace struct{ to, kind uint8 }
+
+// others are the steps from which number i must still be tried after a hop with
+// a smaller number. Two hops of different checkers lead to the same position
+// in either order, so the greater number goes first, and what could have gone
+// first is left out: all but the checker that has just moved, and hops whose
+// legality could depend on the order because they bear off or may build a
+// block. Every position that is left out is reached with its numbers in
+// falling order, since each exchange lets a smaller number be the last.
+func (f *field) others(h *half, last trace, i int) uint32 {
+	if !f.swap || int(last.kind) <= i || last.to == 0 || last.to == Off || f.zone>>last.to&1 == 1 {
+		return ^uint32(0)
+	}
+	d := f.numbers[i]
+	left := f.zone>>d | ^uint32(0)<<(25-d)
+	if h.at(int(last.to)) == 1 {
+		left |= 1 << last.to
+	}
+	return left
+}
+
+// expand appends the legal hops from h: greatest die first, then the rearmost
+// checker. After the hop of a trace it leaves out what leads to the same
+// positions as other orders do; without one it finds every hop.
+func (f *field) expand(h *half, last trace, out []child) []child {
 	var masks [4]uint32
 	some := uint32(0)
 	for i := range f.kinds {
 		if h.aux>>(3*i)&7 != 0 {
-			masks[i] = f.froms(h, f.numbers[i])
+			masks[i] = f.froms(h, f.numbers[i]) & f.others(h, last, i)
 			some |= masks[i]
 		}
 	}
@@ -306,7 +340,7 @@ func (f *field) holdHitters(h *half, masks *[4]uint32) {
 // hop plays a legal hop from step s with number i of the stage.
 func (f *field) hop(h *half, s, i int) child {
 	to := min(s+f.numbers[i], Off)
-	c := child{half: *h, from: uint8(s), to: uint8(to), die: uint8(f.numbers[i])}
+	c := child{half: *h, from: uint8(s), to: uint8(to), die: uint8(f.numbers[i]), kind: uint8(i)}
 	c.aux -= 1 << (3 * i)
 	hit := f.blots>>to&1 == 1 && h.hi>>(hitShift+to)&1 == 0
 	if hit {

@@ -92,7 +92,7 @@ func explore(v *Variant, p *Position, st Stage) *search {
 	for i := 0; i < len(s.nodes); i++ {
 		s.nodes[i].edges = len(s.edges)
 		if !s.nodes[i].over {
-			children = s.f.expand(&s.nodes[i].half, children[:0])
+			children = s.f.expand(&s.nodes[i].half, trace{}, children[:0])
 		} else {
 			children = children[:0]
 		}

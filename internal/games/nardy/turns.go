@@ -9,6 +9,8 @@ type Generator struct {
 	f        field
 	level    []half
 	next     []half
+	traces   []trace // how level was reached
+	after    []trace // how next was reached
 	ends     []half
 	children []child
 	seen     set
@@ -39,6 +41,7 @@ func (g *Generator) Results(v *Variant, p *Position, st Stage) (results []Positi
 // g.ends and returns how many dice they use.
 func (g *Generator) search(root half) int {
 	g.level = append(g.level[:0], root)
+	g.traces = append(g.traces[:0], trace{})
 	g.ends = g.ends[:0]
 	if g.f.spreadable(&root) && g.spreadOut(root) {
 		return g.f.dice
@@ -50,6 +53,7 @@ func (g *Generator) search(root half) int {
 			break
 		}
 		g.level, g.next = g.next, g.level
+		g.traces, g.after = g.after, g.traces
 		used++
 	}
 	switch {
@@ -72,10 +76,10 @@ func (g *Generator) search(root half) int {
 
 // grow fills g.next with the half-made positions one hop after g.level.
 func (g *Generator) grow(last bool) {
-	g.next = g.next[:0]
+	g.next, g.after = g.next[:0], g.after[:0]
 	g.seen.clear()
 	for i := range g.level {
-		g.children = g.f.expand(&g.level[i], g.children[:0])
+		g.children = g.f.expand(&g.level[i], g.traces[i], g.children[:0])
 		for j := range g.children {
 			c := &g.children[j]
 			if c.over {
@@ -88,6 +92,7 @@ func (g *Generator) grow(last bool) {
 			}
 			if g.seen.add(&c.half, &g.next) {
 				g.next = append(g.next, c.half)
+				g.after = append(g.after, trace{to: c.to, kind: c.kind})
 			}
 		}
 	}
