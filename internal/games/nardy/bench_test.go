@@ -88,6 +88,32 @@ func benchmarkResults(b *testing.B, dice func(i int) []uint8) {
 	b.ReportMetric(float64(found)/float64(b.N), "results/op")
 }
 
+// BenchmarkResultsOfTheOpening is the widest part of an ordinary game.
+func BenchmarkResultsOfTheOpening(b *testing.B) {
+	v, _ := nardy.VariantNamed("short")
+	p := v.Initial()
+	for _, c := range []struct {
+		name string
+		dice [][]uint8
+	}{
+		{"two dice", [][]uint8{{2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 1}, {3, 2}, {4, 2}, {5, 2}, {6, 2}, {4, 3}, {5, 3}, {6, 3}, {5, 4}, {6, 4}, {6, 5}}},
+		{"doubles", [][]uint8{{1, 1, 1, 1}, {2, 2, 2, 2}, {3, 3, 3, 3}, {4, 4, 4, 4}, {5, 5, 5, 5}, {6, 6, 6, 6}}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			var g nardy.Generator
+			found := 0
+			b.ReportAllocs()
+			done := measureCPU(b)
+			for i := range b.N {
+				results, _ := g.Results(&v, &p, nardy.Stage{Dice: c.dice[i%len(c.dice)]})
+				found += len(results)
+			}
+			done()
+			b.ReportMetric(float64(found)/float64(b.N), "results/op")
+		})
+	}
+}
+
 func BenchmarkResultsOfTwoDice(b *testing.B) {
 	var throws [][]uint8
 	for x := uint8(1); x <= 6; x++ {
