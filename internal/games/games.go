@@ -15,7 +15,7 @@ import (
 func All() []game.Entry {
 	return []game.Entry{
 		{Rules: bachet.Rules{}, Bots: bachetbot.All()},
-		{Rules: ashtarashki.Rules{}, Bots: ashtarashkibot.All(), Draft: true},
+		{Rules: ashtarashki.Rules{}, Bots: ashtarashkibot.All()},
 		{Rules: nardy.Rules{}, Bots: nardybot.All(), Draft: true},
 	}
 }
