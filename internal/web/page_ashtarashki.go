@@ -32,8 +32,8 @@ func presentAshtarashki(r *http.Request, p templates.Page, o onlooker) (presente
 	}
 	state := o.snap.State
 	if ply, err := strconv.Atoi(q.Get("ply")); err == nil && ply >= 0 && ply < plies {
-		b.Past, b.Ply, b.CanAct = true, ply, false
-		if state, err = o.snap.Rules.Start(o.snap.Options, ashtarashkiCode(o.snap, ply)); err != nil {
+		b.Past, b.Ply, b.CanAct, b.Code = true, ply, false, ashtarashkiCode(o.snap, ply)
+		if state, err = o.snap.Rules.Start(o.snap.Options, b.Code); err != nil {
 			return presented{}, fmt.Errorf("position after move %d: %w", ply, err)
 		}
 	} else if b.CanAct && len(q.Get("at")) < table.MaxText {

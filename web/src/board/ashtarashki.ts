@@ -30,6 +30,7 @@ export function mount(el: HTMLElement, api: Api): Board {
   let sent = false; // the move is on its way
   let past: { ply: number; view: View } | null = null;
   let wanted = -1; // the past position that is being fetched
+  let asked = el.dataset.ply!; // the past position that the address asks for
   let flips = el.dataset.flips!;
   const seen = new Map<string, View>();
 
@@ -103,6 +104,8 @@ export function mount(el: HTMLElement, api: Api): Board {
       sent = false;
       if (past && past.ply > s.rows.length) past = null;
       squares.offer(turn.ways("")[0]?.from ?? "");
+      if (asked) void show(Number(asked));
+      asked = "";
     } else if (sent && !s.pending) {
       sent = false; // it was not accepted
       turn.choose("");
