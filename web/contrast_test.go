@@ -56,7 +56,8 @@ func pairs() []pair {
 		{"ivory-edge", "ebony", shape},
 		{"ivory", "ebony", shape},
 		{"walnut", "paper", shape},
-		{"ivory", "board-dark", shape}, {"ebony", "board-dark", shape},
+		{"ivory", "board-dark", shape},
+		{"ebony", "board-dark", shape},
 	}
 }
 
