@@ -19,7 +19,8 @@ func TestContract(t *testing.T) {
 		Entry:        game.Entry{Rules: ashtarashki.Rules{}, Bots: bot.All()},
 		Games:        1,
 		Every:        20,
-		BotPositions: 4,
+		BotPositions: 2, // the last level thinks for half a second
+		Options:      [][]byte{nil},
 		MaxEvents:    250,
 	})
 }
