@@ -106,7 +106,7 @@ func (p *Pool) enqueue(j *job) {
 // giveUp leaves a move undone: the table asks again when it is next touched.
 // It does not wait, for the table may be locked.
 func (p *Pool) giveUp(j *job) {
-	p.running.Go(func() { p.play(j.Thinking, "") })
+	p.running.Go(func() { p.play(j.Thinking, game.Choice{}) })
 }
 
 // Waiting is how many moves are being thought about or wait for it.
@@ -164,51 +164,51 @@ func (p *Pool) work() {
 }
 
 // play hands a choice to the table.
-func (p *Pool) play(t table.Thinking, a game.Action) {
+func (p *Pool) play(t table.Thinking, c game.Choice) {
 	// Not the pool's context: a move that was found is not thrown away.
-	if err := t.Play(context.Background(), a); err != nil {
+	if err := t.Play(context.Background(), c); err != nil {
 		p.logger.Error("bot's move was not played", "table", string(t.ID), "seq", t.Seq, "bot", t.Bot.Name(), "err", err)
 	}
 }
 
 // choose returns a legal action, or an empty one when the pool is closing. A
 // bot that fails is replaced, for this move, by one that can not.
-func (p *Pool) choose(t table.Thinking) game.Action {
+func (p *Pool) choose(t table.Thinking) game.Choice {
 	ctx, cancel := context.WithTimeout(p.context, p.config.Budget)
 	defer cancel()
-	a, err := ask(ctx, t.Bot, t)
+	c, err := ask(ctx, t.Bot, t)
 	if err == nil {
-		return a
+		return c
 	}
 	if p.context.Err() != nil {
-		return ""
+		return game.Choice{}
 	}
 	p.logger.Error("bot failed, a random move replaces its choice",
 		"table", string(t.ID), "seq", t.Seq, "bot", t.Bot.Name(), "err", err)
 	// The budget may be used up; a random choice needs none.
-	if a, err = ask(context.Background(), game.Random{}, t); err != nil {
+	if c, err = ask(context.Background(), game.Random{}, t); err != nil {
 		p.logger.Error("no random move either", "table", string(t.ID), "seq", t.Seq, "err", err)
-		return ""
+		return game.Choice{}
 	}
-	return a
+	return c
 }
 
 // ask has a bot choose, and checks its choice.
-func ask(ctx context.Context, bot game.Bot, t table.Thinking) (a game.Action, err error) {
+func ask(ctx context.Context, bot game.Bot, t table.Thinking) (c game.Choice, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			a, err = "", fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+			c, err = game.Choice{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
 		}
 	}()
-	a, err = bot.Choose(ctx, t.State, rand.New(rand.NewPCG(t.Seed, t.Seq)))
+	c, err = game.Think(ctx, bot, t.State, rand.New(rand.NewPCG(t.Seed, t.Seq)))
 	if err != nil {
-		return "", fmt.Errorf("choose: %w", err)
+		return game.Choice{}, fmt.Errorf("choose: %w", err)
 	}
-	if a == "" {
-		return "", errors.New("it chose nothing")
+	if c.Action == "" {
+		return game.Choice{}, errors.New("it chose nothing")
 	}
-	if _, err := t.State.Apply(a); err != nil {
-		return "", fmt.Errorf("it chose %q: %w", a, err)
+	if _, err := t.State.Apply(c.Action); err != nil {
+		return game.Choice{}, fmt.Errorf("it chose %q: %w", c.Action, err)
 	}
-	return a, nil
+	return c, nil
 }

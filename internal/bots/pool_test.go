@@ -57,10 +57,10 @@ type asked struct {
 
 func newAsked() *asked { return &asked{called: make(chan struct{}, 100)} }
 
-func (a *asked) play(_ context.Context, action game.Action) error {
+func (a *asked) play(_ context.Context, c game.Choice) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.plays = append(a.plays, action)
+	a.plays = append(a.plays, c.Action)
 	a.called <- struct{}{}
 	return nil
 }

@@ -19,6 +19,28 @@ type Bot interface {
 	Choose(ctx context.Context, s State, r *rand.Rand) (Action, error)
 }
 
+// Choice is what a bot plays, and what it tells about it.
+type Choice struct {
+	Action Action
+	Depth  int // how many plies it looked ahead; 0 where that says nothing
+}
+
+// Thinker is a Bot that tells how it came to its choice.
+type Thinker interface {
+	Bot
+	// Think is Choose, with what the bot tells about its choice.
+	Think(ctx context.Context, s State, r *rand.Rand) (Choice, error)
+}
+
+// Think asks b for its choice in s, as Choose does.
+func Think(ctx context.Context, b Bot, s State, r *rand.Rand) (Choice, error) {
+	if t, ok := b.(Thinker); ok {
+		return t.Think(ctx, s, r)
+	}
+	a, err := b.Choose(ctx, s, r)
+	return Choice{Action: a}, err
+}
+
 // ErrNothingLegal is the error of a bot that is asked while no player is to
 // act.
 var ErrNothingLegal = errors.New("nothing is legal in this position")

@@ -39,7 +39,8 @@ type (
 	ActedBody struct {
 		Seat     game.Side   `json:"seat"`
 		Action   game.Action `json:"action"`
-		Position string      `json:"position"` // the position code after it
+		Position string      `json:"position"`        // the position code after it
+		Depth    int         `json:"depth,omitempty"` // how far a bot looked ahead, in plies
 	}
 
 	// RolledBody is the body of a rolled event.

@@ -56,15 +56,15 @@ func (f *fold) act(seat game.Side, text string) (step, error) {
 	if err != nil {
 		return step{}, fmt.Errorf("read action: %w", err)
 	}
-	return f.played(seat, action)
+	return f.played(seat, game.Choice{Action: action})
 }
 
-func (f *fold) played(seat game.Side, action game.Action) (step, error) {
-	after, err := f.now.State.Apply(action)
+func (f *fold) played(seat game.Side, c game.Choice) (step, error) {
+	after, err := f.now.State.Apply(c.Action)
 	if err != nil {
 		return step{}, fmt.Errorf("apply action: %w", err)
 	}
-	body := ActedBody{Seat: seat, Action: action, Position: after.String()}
+	body := ActedBody{Seat: seat, Action: c.Action, Position: after.String(), Depth: c.Depth}
 	return step{kind: KindActed, body: body, after: after}, nil
 }
 
@@ -131,7 +131,7 @@ func (f *fold) due(ctx context.Context, roller Roller) (step, bool, error) {
 		roll, err := f.rolled(ctx, roller)
 		return roll, err == nil, err
 	case f.mustPass():
-		pass, err := f.played(s.ToAct, game.Pass)
+		pass, err := f.played(s.ToAct, game.Choice{Action: game.Pass})
 		return pass, err == nil, err
 	default:
 		return step{}, false, nil

@@ -122,7 +122,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		if err != nil {
 			return err
 		}
-		f.play(e, after, Ply{Seat: body.Seat, Action: body.Action, Position: body.Position})
+		f.play(e, after, Ply{Seat: body.Seat, Action: body.Action, Position: body.Position, Depth: body.Depth})
 	case KindRolled:
 		body, err := bodyOf[RolledBody](e, made)
 		if err != nil {

@@ -62,7 +62,7 @@ func (q *queue) play(t *testing.T) int {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := job.Play(t.Context(), a); err != nil {
+		if err := job.Play(t.Context(), game.Choice{Action: a, Depth: 7}); err != nil {
 			t.Fatal(err)
 		}
 		n++

@@ -48,7 +48,7 @@ type Thinking struct {
 	Seq  uint64
 	// Play plays the choice. It has to be called exactly once; an empty
 	// action means that the bot gave up.
-	Play func(context.Context, game.Action) error
+	Play func(context.Context, game.Choice) error
 }
 
 // errGone tells those who waited for a table that its log did not answer.

@@ -209,17 +209,17 @@ func (t *live) askBot() {
 	h.mu.Unlock()
 	h.config.Bots.Ask(Thinking{
 		ID: t.id, Seq: position, Bot: t.fold.bot, State: state, Seed: t.fold.secrets.Seed,
-		Play: func(ctx context.Context, a game.Action) error {
+		Play: func(ctx context.Context, c game.Choice) error {
 			defer h.release(t)
-			return h.playBot(ctx, t.id, position, seat, a)
+			return h.playBot(ctx, t.id, position, seat, c)
 		},
 	})
 }
 
 // playBot plays the bot's choice for the position that event position made.
-func (h *Host) playBot(ctx context.Context, id ID, position uint64, seat game.Side, a game.Action) error {
+func (h *Host) playBot(ctx context.Context, id ID, position uint64, seat game.Side, c game.Choice) error {
 	return h.with(ctx, id, func(ctx context.Context, t *live) error {
-		if a == "" {
+		if c.Action == "" {
 			if t.asked == position {
 				t.asked = 0 // it may be asked again
 			}
@@ -229,7 +229,7 @@ func (h *Host) playBot(ctx context.Context, id ID, position uint64, seat game.Si
 			if t.fold.position != position || t.fold.now.ToAct != seat {
 				return step{}, ErrStale // the round was given up meanwhile
 			}
-			return t.fold.played(seat, a)
+			return t.fold.played(seat, c)
 		})
 		if errors.Is(err, ErrStale) {
 			return nil

@@ -96,8 +96,8 @@ func TestAComputerMovesAfterARestart(t *testing.T) {
 	if n := bots.play(t); n != 1 {
 		t.Fatalf("the computer was asked %d times", n)
 	}
-	if s := c.snapshot(); s.ToAct != game.First || len(s.Plies) != 1 {
-		t.Errorf("%s to act after %d moves", s.ToAct, len(s.Plies))
+	if s := c.snapshot(); s.ToAct != game.First || len(s.Plies) != 1 || s.Plies[0].Depth != 7 {
+		t.Errorf("%s to act after %v", s.ToAct, s.Plies)
 	}
 	// What it thought before comes too late and changes nothing.
 	lost.play(t)
@@ -115,7 +115,7 @@ func TestAComputerThatThinksLosesItsTurnWithTheRound(t *testing.T) {
 		t.Fatal("the computer was not asked")
 	}
 	c.do(game.First, table.KindNext, "first")
-	if err := late.Play(t.Context(), "1"); err != nil {
+	if err := late.Play(t.Context(), game.Choice{Action: "1"}); err != nil {
 		t.Fatal(err)
 	}
 	if s := c.snapshot(); len(s.Plies) != 0 || s.ToAct != game.First {
@@ -128,7 +128,7 @@ func TestAComputerThatGivesUpIsAskedAgain(t *testing.T) {
 	h := newHost(memory.New(), bots)
 	c, _ := open(t, h, table.Opening{Game: "bachet", Mode: table.Computer, Bot: "random"})
 	job, _ := bots.take()
-	if err := job.Play(t.Context(), ""); err != nil {
+	if err := job.Play(t.Context(), game.Choice{}); err != nil {
 		t.Fatal(err)
 	}
 	c.do(game.First, table.KindRename, "Аня") // the table is touched

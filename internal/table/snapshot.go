@@ -47,6 +47,7 @@ type Ply struct {
 	Action   game.Action // empty for a throw
 	Pips     []int       // nil for an action
 	Position string      // the position code after it
+	Depth    int         // how far a bot looked ahead, in plies; 0 for people
 }
 
 // SeatOf returns the seat that plays side in this round. Nobody and Chance

@@ -323,7 +323,11 @@ func seatModel(o onlooker, shown presented, seat game.Side) templates.Seat {
 		m.Side, m.Tally = shown.tally(seat)
 	}
 	if n := len(o.snap.Plies); n > 0 && o.snap.Plies[n-1].Seat == seat {
-		m.Note = textOr(o.c, o.snap.Game+".play.note", "{action}", "action", string(o.snap.Plies[n-1].Action))
+		last := o.snap.Plies[n-1]
+		m.Note = textOr(o.c, o.snap.Game+".play.note", "{action}", "action", string(last.Action))
+		if last.Depth > 0 {
+			m.Note = o.c.Text("play.depth", "note", m.Note, "n", last.Depth)
+		}
 	}
 	return m
 }

@@ -106,6 +106,7 @@ type Ply struct {
 	Action   string `json:"action,omitempty"`
 	Pips     []int  `json:"pips,omitempty"`
 	Position string `json:"position"`
+	Depth    int    `json:"depth,omitempty"` // how far a bot looked ahead, in plies
 }
 
 // Sit is the body of POST /api/tables/ID/seats: an invited person sits down.

@@ -2,7 +2,7 @@
 // server; rows of the move table are the only ones that are made here.
 
 import type { Board } from "./board/board";
-import { acts, anySeat, me, seatNames, type State } from "./store";
+import { acts, anySeat, me, seatNames, type Row, type State } from "./store";
 import type { Texts } from "./texts";
 import { headline, nameOf, nextRule, nextStarts, reason } from "./words";
 
@@ -70,6 +70,12 @@ export function chrome(t: Texts, board: Board): Chrome {
     text(net, s.line === "lost" ? t.text("play.offline") : s.line === "gone" ? t.text("play.gone") : "");
   }
 
+  /** What a seat has just done, and how far ahead a computer looked for it. */
+  function told(row: Row): string {
+    const note = board.note(row);
+    return row.depth ? t.text("play.depth", { note, n: row.depth }) : note;
+  }
+
   function renderSeats(s: State): void {
     const last = s.rows.at(-1);
     seatNames.forEach((seat, i) => {
@@ -78,7 +84,7 @@ export function chrome(t: Texts, board: Board): Chrome {
       strip.toggleAttribute("data-turn", s.now.toAct === seat);
       setAttribute(strip.querySelector(".seat-name")!, "title", name);
       text(strip.querySelector(".seat-name bdi"), name);
-      text(strip.querySelector(".seat-note"), last?.seat === seat ? board.note(last) : "");
+      text(strip.querySelector(".seat-note"), last?.seat === seat ? told(last) : "");
       text(strip.querySelector(".seat-points"), String(s.now.score[i]));
       const tally = board.tally?.(s, seat);
       const at = strip.querySelector<HTMLElement>(".seat-tally");

@@ -13,6 +13,7 @@ export interface Row {
   action: string;
   position: string;
   best: number; // see Boot.best
+  depth: number; // how far a computer looked ahead, in plies; 0 for people
 }
 
 /** A command on its way. */
@@ -52,6 +53,7 @@ export function begin(boot: Boot): State {
       action: p.action ?? (p.pips ?? []).join("–"),
       position: p.position,
       best: boot.best?.[i] ?? 0,
+      depth: p.depth ?? 0,
     })),
     asked: boot.asked ?? "",
     pending: null,
@@ -69,6 +71,7 @@ interface Body {
   action?: string;
   position?: string;
   pips?: number[];
+  depth?: number;
 }
 
 /** Applies the next event. False means that it was none: an old one, or one after a gap. */
@@ -84,6 +87,7 @@ export function apply(s: State, e: Event, best: (before: Now, action: string) =>
         action: body.action ?? (body.pips ?? []).join("–"),
         position: body.position ?? "",
         best: e.kind === "acted" ? best(before, body.action ?? "") : 0,
+        depth: body.depth ?? 0,
       });
       break;
     case "next":

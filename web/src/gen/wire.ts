@@ -71,6 +71,7 @@ export interface Ply {
   action?: string;
   pips?: number[];
   position: string;
+  depth?: number;
 }
 
 export interface Table extends Now {

@@ -101,16 +101,22 @@ func (b *Player) Name() string { return b.name }
 
 // Choose returns the move that the level thinks best.
 func (b *Player) Choose(ctx context.Context, s game.State, r *rand.Rand) (game.Action, error) {
+	choice, err := b.Think(ctx, s, r)
+	return choice.Action, err
+}
+
+// Think is Choose, and tells how deep the search went.
+func (b *Player) Think(ctx context.Context, s game.State, r *rand.Rand) (game.Choice, error) {
 	state, ok := s.(ashtarashki.State)
 	if !ok {
-		return "", fmt.Errorf("choose as %s: %T is no position of Ashtarashki", b.name, s)
+		return game.Choice{}, fmt.Errorf("choose as %s: %T is no position of Ashtarashki", b.name, s)
 	}
 	p := state.Position()
 	if only, ok := onlyMove(p); ok && ctx.Err() == nil {
-		return only, nil // nothing to think about
+		return game.Choice{Action: only}, nil // nothing to think about
 	}
 	advice, err := b.think(ctx, p, b.settings, r)
-	return advice.Move, err
+	return game.Choice{Action: advice.Move, Depth: advice.Depth}, err
 }
 
 // onlyMove is the move of a side that has no choice.
