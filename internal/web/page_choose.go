@@ -102,7 +102,7 @@ func defaultForm(entry game.Entry) chooseForm {
 	bots := entry.Players()
 	f := chooseForm{
 		mode: string(table.Computer), bot: bots[len(bots)-1].Name(), starts: game.First.String(),
-		heap: heapDefault, max: "3", sticks: "30",
+		heap: heapDefault, max: "3",
 	}
 	if presets := entry.Rules.Info().Presets; len(presets) > 0 {
 		f.preset = presets[0].ID
@@ -127,6 +127,9 @@ func formOf(r *http.Request, entry game.Entry) chooseForm {
 		}
 	}
 	f.misere = r.PostForm.Get("misere") == "true"
+	if strings.TrimSpace(f.sticks) != "" {
+		f.heap = heapOwn // who types a number means it, pressed the choice beside it or not
+	}
 	return f
 }
 
@@ -211,6 +214,7 @@ func (s *Server) showChoose(w http.ResponseWriter, r *http.Request, status int, 
 	}
 	if info.ID == bachetID {
 		page.Bachet = chooseBachet(c, f, info)
+		page.Scripts = []string{s.assets.URL("choose.js")}
 	} else {
 		for _, p := range info.Presets {
 			page.Presets = append(page.Presets, choice(p.ID, textOr(c, info.ID+".preset."+p.ID, p.ID), f.preset))

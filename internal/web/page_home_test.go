@@ -106,6 +106,28 @@ func TestWhatIsWrongIsSaidBesideItsFieldAndNothingTypedIsLost(t *testing.T) {
 	}
 }
 
+func TestANumberTypedBesideThePresetsIsTheChoice(t *testing.T) {
+	b := newPages(t).browser()
+	page := b.open("/bachet")
+	if got := page.Find("#sticks").AttrOr("value", "-"); got != "" {
+		t.Errorf("the field begins with %q", got)
+	}
+	b.submit(page.Find("form#choose"), page.Find("#start"), "mode", "hotseat", "sticks", "40") // 15 is still chosen
+	if got, want := string(b.snapshot().Options), `{"sticks":40,"max":3,"misere":false}`; got != want {
+		t.Errorf("options %s, want %s", got, want)
+	}
+	for typed, want := range map[string]string{"100": "Палочек может быть от 1 до 99.", "сорок": "Нужно целое число от 1 до 99."} {
+		b.start("/bachet", "mode", "hotseat", "heap", "15", "sticks", typed)
+		b.wants("#problem-sticks", want)
+		if got := b.page.Find("#sticks").AttrOr("value", "-"); got != typed {
+			t.Errorf("%q: the field holds %q", typed, got)
+		}
+		if got := b.values(b.page.Find("form#choose")).Get("heap"); got != "own" {
+			t.Errorf("%q: %q is chosen", typed, got)
+		}
+	}
+}
+
 func TestEveryChoiceReachesTheTable(t *testing.T) {
 	b := newPages(t).browser()
 	b.start("/bachet", "mode", "computer", "bot", "random", "starts", "first", "heap", "own", "sticks", "42", "max", "9", "misere", "true", "name1", "Аня")

@@ -8,6 +8,9 @@ if (field && code) {
   document.querySelector<HTMLElement>("#invitation-field")!.hidden = true;
 }
 
+// Reading on in another language does not lose the invitation.
+for (const link of document.querySelectorAll<HTMLAnchorElement>("a[hreflang]")) link.hash = location.hash;
+
 // A second tap is not a second request.
 document.querySelector("form#join")?.addEventListener("submit", (e) => {
   const form = e.currentTarget as HTMLFormElement;

@@ -1,0 +1,1 @@
+"use strict";(()=>{var t=document.querySelector("input[name=heap][value=own]"),e=document.querySelector("#sticks");t&&e&&(e.addEventListener("input",()=>t.checked=!0),document.querySelector("#heap-size").addEventListener("change",c=>{let n=c.target;n.name==="heap"&&(n===t?e.focus():e.value="")}));})();
