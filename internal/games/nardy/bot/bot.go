@@ -40,7 +40,7 @@ func All() []game.Bot {
 		&Player{name: "player", library: l, level: level{slip: 0.08}},
 		&Player{name: "master", library: l, level: level{slip: 0.02, effort: effort{first: filter{4, 0.08}, nodes: 10_000}}},
 		&Player{name: "winning", library: l, level: level{effort: effort{
-			first: filter{10, 0.2}, second: filter{4, 0.08}, nodes: 60_000,
+			first: filter{12, 0.25}, second: filter{6, 0.12}, nodes: 90_000,
 		}}},
 	}
 }
