@@ -21,7 +21,7 @@ type half struct {
 	lo  uint64 // checkers on steps 0 … 15, four bits each
 	hi  uint64 // checkers on steps 16 … 25, then bit 39+s for a blot hit on step s
 	occ uint32 // bit s for a step 0 … 24 with a checker
-	aux uint32 // dice left, three bits for each different number; from bit 12 the bound hitters, three bits for each of the steps 19 … 24
+	aux uint32 // dice left, three bits for each different number; from bit 12 one bit for each of the steps 19 … 24 with a bound hitter
 }
 
 const (
@@ -62,7 +62,12 @@ func (h *half) arrive(s int) {
 	h.occ |= 1 << s & points
 }
 
-func (h *half) bound(s int) int { return int(h.aux >> (boundShift + 3*(s-19)) & 7) }
+// bound reports whether one of the checkers on step s, 19 … 24, has hit in its
+// home (clause 4.4, hit-and-run). While there are hops left no step has two:
+// two hits with one number and a way from one to the other take four hops. And
+// hops of one number that lead to the same position bind the same checkers in
+// whatever order they are legal.
+func (h *half) bound(s int) bool { return h.aux>>(boundShift+s-19)&1 == 1 }
 
 // field holds what stays the same during a stage, in steps of the mover: what
 // the opponent and the rules allow.
@@ -78,6 +83,7 @@ type field struct {
 	front   int    // enemy step of the most advanced enemy checker
 	gap     uint32 // six points that must not all be held at the end (Fevga), 0 for none
 	zone    uint32 // points where a landing may break the block rule
+	ahead   uint32 // the opponent's steps before which it has all its checkers (EnemyAhead)
 	swap    bool   // two hops of different checkers that land elsewhere may change their order
 	numbers [4]int // the different numbers of the stage, greatest first
 	kinds   int    // how many they are
@@ -116,7 +122,8 @@ func (f *field) set(v *Variant, p *Position, st *Stage) half {
 	case v.Block == FevgaBlocks:
 		f.zone = points
 	case v.Block == EnemyAhead && f.front < 19: // a block fits in ahead of it
-		f.zone = v.Route.seen(points &^ (1<<(f.front+1) - 1))
+		f.ahead = points &^ (1<<(f.front+1) - 1)
+		f.zone = v.Route.seen(f.ahead)
 	}
 	f.total = v.Checkers()
 	f.stay = f.mustStay(int(own[1]), st)
@@ -234,23 +241,27 @@ func (f *field) blockAllowed(h *half, from, to int) bool {
 	if f.v.Block == FevgaBlocks {
 		return occ&0x7e != 0x7e
 	}
-	// Bit i of seen is the point that the opponent calls step i.
+	return f.blocks(occ)&f.around(to) == 0
+}
+
+// around are the blocks that step to belongs to, as in field.blocks.
+func (f *field) around(to int) uint32 { return 0x3f << f.v.Route.Across(to) >> 5 }
+
+// blocks are the blocks of six in occ that have no enemy checker ahead of them:
+// bit i for one whose first point is the opponent's step i.
+func (f *field) blocks(occ uint32) uint32 {
 	seen := f.v.Route.seen(occ)
 	six := seen & (seen >> 1)
 	six &= six >> 2
-	six &= seen >> 4 & (seen >> 5)
-	if six == 0 {
-		return true
-	}
-	landing := f.v.Route.Across(to)
-	first, last := landing, landing
-	for seen>>(first-1)&1 == 1 {
-		first--
-	}
-	for seen>>(last+1)&1 == 1 {
-		last++
-	}
-	return last-first < 5 || f.front > last
+	return six & (seen >> 4) & (seen >> 5) & f.ahead
+}
+
+// aroundAny are the blocks that some of the steps belong to.
+func (f *field) aroundAny(steps uint32) uint32 {
+	m := f.v.Route.seen(steps)
+	m |= m >> 1
+	m |= m >> 2
+	return m | m>>2
 }
 
 // seen turns a set of the mover's points, bit s for step s, into the same
@@ -325,7 +336,7 @@ func (f *field) expand(h *half, last trace, out []child) []child {
 func (f *field) holdHitters(h *half, masks *[4]uint32) {
 	held := uint32(0)
 	for s := 19; s <= 24; s++ {
-		if b := h.bound(s); b > 0 && h.at(s) <= b {
+		if h.bound(s) && h.at(s) == 1 {
 			held |= 1 << s
 		}
 	}
@@ -347,12 +358,12 @@ func (f *field) hop(h *half, s, i int) child {
 		c.hi |= 1 << (hitShift + to)
 	}
 	if f.v.NoRun {
-		carried := s >= 19 && h.bound(s) > 0 && h.at(s) <= h.bound(s)
+		carried := s >= 19 && h.bound(s) && h.at(s) == 1
 		if carried {
-			c.aux -= 1 << (boundShift + 3*(s-19))
+			c.aux &^= 1 << (boundShift + s - 19)
 		}
 		if (carried || hit) && to >= 19 && to < Off {
-			c.aux += 1 << (boundShift + 3*(to-19))
+			c.aux |= 1 << (boundShift + to - 19)
 		}
 	}
 	c.leave(s)
@@ -376,7 +387,14 @@ func (f *field) ends(h *half, to int) bool {
 // position turns a half-made position into a whole one; base is the position
 // before the stage.
 func (f *field) position(base *Position, side Side, h *half) Position {
-	p := *base
+	var p Position
+	f.put(&p, base, side, h)
+	return p
+}
+
+// put is position, written to p.
+func (f *field) put(p, base *Position, side Side, h *half) {
+	*p = *base
 	own, opp := &p.N[side], &p.N[side.Other()]
 	spill(own[0:8], uint32(h.lo))
 	spill(own[8:16], uint32(h.lo>>32))
@@ -388,9 +406,8 @@ func (f *field) position(base *Position, side Side, h *half) Position {
 		opp[Bar]++
 	}
 	if f.v.Contact == Covering {
-		f.cover(&p, side, h.occ)
+		f.cover(p, side, h.occ)
 	}
-	return p
 }
 
 // spill writes eight counts of four bits each into eight bytes.

@@ -19,7 +19,7 @@ func Format(hops []Hop) game.Action {
 	for i := 0; i < len(hops); {
 		h := hops[i]
 		n := i + 1
-		for n < len(hops) && hops[n].From == h.From && hops[n].To == h.To {
+		for n < len(hops) && n-i < maxRepeats && hops[n].From == h.From && hops[n].To == h.To {
 			n++
 		}
 		if i > 0 {
@@ -61,6 +61,9 @@ type written struct {
 // move is a checker that goes from one place to another, by one hop or by
 // several.
 type move struct{ from, to Place }
+
+// maxRepeats is the greatest count of equal hops: a stage has no more.
+const maxRepeats = 4
 
 // maxText is far more than any turn needs.
 const maxText = 200
@@ -135,7 +138,7 @@ func parseMove(text string) ([]move, bool) {
 	times := 1
 	if way, counted, ok := strings.Cut(text, "("); ok {
 		digit, closed := strings.CutSuffix(counted, ")")
-		if !closed || len(digit) != 1 || digit[0] < '1' || digit[0] > '4' {
+		if !closed || len(digit) != 1 || digit[0] < '1' || digit[0] > '0'+maxRepeats {
 			return nil, false
 		}
 		text, times = way, int(digit[0]-'0')

@@ -1,6 +1,9 @@
 package nardy
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Generator finds whole plays. It owns the buffers of the search, so that a
 // bot can ask millions of times without an allocation; the zero value is
@@ -25,14 +28,16 @@ type Generator struct {
 func (g *Generator) Results(v *Variant, p *Position, st Stage) (results []Position, used int) {
 	root := g.f.set(v, p, &st)
 	used = g.search(root)
-	g.results = g.results[:0]
-	if used == g.f.dice {
-		for i := range g.ends {
-			g.results = append(g.results, g.f.position(p, st.Side, &g.ends[i]))
-		}
+	if used < g.f.dice {
+		g.ends = g.ends[:0]
+	}
+	n := len(g.ends) + len(g.level)
+	g.results = slices.Grow(g.results[:0], n)[:n]
+	for i := range g.ends {
+		g.f.put(&g.results[i], p, st.Side, &g.ends[i])
 	}
 	for i := range g.level {
-		g.results = append(g.results, g.f.position(p, st.Side, &g.level[i]))
+		g.f.put(&g.results[len(g.ends)+i], p, st.Side, &g.level[i])
 	}
 	return g.results, used
 }
@@ -62,9 +67,6 @@ func (g *Generator) search(root half) int {
 		g.level = g.level[:0] // shorter plays are not full, those that end the game are
 	default:
 		g.level = g.f.greatest(g.level)
-		if g.f.v.NoRun {
-			g.level = g.forgetBound(g.level)
-		}
 	}
 	if len(g.ends) > 0 {
 		used = g.f.dice
@@ -96,13 +98,6 @@ func (g *Generator) grow(last bool) {
 			}
 		}
 	}
-}
-
-func (g *Generator) forgetBound(hs []half) []half {
-	for i := range hs {
-		hs[i].aux &= diceMask
-	}
-	return g.distinct(hs)
 }
 
 func (g *Generator) distinct(hs []half) []half {
@@ -200,6 +195,17 @@ func hash(h *half) uint64 {
 func (s *set) add(h *half, list *[]half) bool {
 	_, isNew := s.find(h, list)
 	return isNew
+}
+
+// has reports whether h is in list.
+func (s *set) has(h *half, list []half) bool {
+	mask := uint64(len(s.slots) - 1)
+	for i := hash(h) & mask; s.slots[i].round == s.round; i = (i + 1) & mask {
+		if list[s.slots[i].index] == *h {
+			return true
+		}
+	}
+	return false
 }
 
 // find returns the index of h in list. If it is new it is noted as the one that
