@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,8 +36,10 @@ func TestTrainIsReproducible(t *testing.T) {
 	checkpoint := filepath.Join(t.TempDir(), "run.checkpoint")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	flags := []string{"train", "-game", id, "-variant", "hyper", "-hidden", "8", "-hidden-race", "4", "-games", "64",
-		"-every", "16", "-checkpoint", checkpoint, "-out", filepath.Join(t.TempDir(), "half.net")}
+	flags := []string{
+		"train", "-game", id, "-variant", "hyper", "-hidden", "8", "-hidden-race", "4", "-games", "64",
+		"-every", "16", "-checkpoint", checkpoint, "-out", filepath.Join(t.TempDir(), "half.net"),
+	}
 	var failed bytes.Buffer
 	stopAtFirst := writerFunc(func(p []byte) (int, error) { cancel(); return len(p), nil })
 	if code := run(ctx, flags, strings.NewReader(""), stopAtFirst, &failed); code != exitFailed {
@@ -50,7 +53,7 @@ func TestTrainIsReproducible(t *testing.T) {
 		t.Errorf("the header is %s", line)
 	}
 	failed.Reset()
-	other := append(flags[:len(flags):len(flags)], "-seed", "2")
+	other := append(slices.Clip(flags), "-seed", "2")
 	if code := run(t.Context(), other, strings.NewReader(""), &bytes.Buffer{}, &failed); code != exitFailed || !strings.Contains(failed.String(), "another run") {
 		t.Errorf("the checkpoint of another run: exit %d\n%s", code, &failed)
 	}
