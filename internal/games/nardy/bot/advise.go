@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/nardy"
@@ -162,13 +163,11 @@ func (q *request) code(v *nardy.Variant, p *nardy.Position) (string, error) {
 	if v.Doubles() && dice[0] == dice[1] {
 		dice = []int{dice[0], dice[0], dice[0], dice[0]}
 	}
-	code := v.Code(p) + " play " + side.Letter() + " "
+	shown := make([]string, len(dice))
 	for i, d := range dice {
-		if i > 0 {
-			code += "-"
-		}
-		code += strconv.Itoa(d)
+		shown[i] = strconv.Itoa(d)
 	}
+	code := v.Code(p) + " play " + side.Letter() + " " + strings.Join(shown, "-")
 	throws := [2]int{2, 2}
 	switch {
 	case q.Throws != nil:

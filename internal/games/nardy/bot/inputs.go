@@ -16,7 +16,6 @@ import (
 // set is one set of inputs.
 type set struct {
 	name   string
-	atMost int // the greatest count that tells places apart
 	pinned bool
 	expert func(e *encoder, x []float32, a, b *eye)
 	counts int // expert inputs of a side
