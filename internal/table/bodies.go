@@ -67,7 +67,8 @@ type (
 		Starts game.Side `json:"starts"`
 	}
 
-	// AskedBody is the body of an asked event.
+	// AskedBody is the body of an asked event, and of the declined one that
+	// answers it: Seat is who asks, or who declines.
 	AskedBody struct {
 		Seat game.Side `json:"seat"`
 		What Kind      `json:"what"` // the command that needs the other's consent

@@ -80,7 +80,7 @@ func (c Command) check() error {
 		return &CommandError{Field: "text", Problem: "is not valid UTF-8"}
 	}
 	switch c.Kind {
-	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindRename:
+	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindDecline, KindRename:
 		return nil
 	case "":
 		return &CommandError{Field: "kind", Problem: "is missing"}

@@ -37,6 +37,11 @@ func (f *fold) decide(c Command, seat game.Side) (step, error) {
 		return f.nextRound(c.Text)
 	case KindReset:
 		return f.reset(seat)
+	case KindDecline:
+		if f.now.Asked == nil || f.now.Asked.Seat == seat {
+			return step{}, refuse(RuleNotAllowed)
+		}
+		return step{kind: KindDeclined, body: AskedBody{Seat: seat, What: f.now.Asked.What}}, nil
 	case KindRename:
 		return step{kind: KindRenamed, body: RenamedBody{Seat: seat, Name: CleanName(c.Text)}}, nil
 	default:

@@ -24,16 +24,18 @@ const (
 	KindNext     Kind = "next"     // a new round began
 	KindReset    Kind = "reset"    // the score went back to 0 : 0 and a new round began
 	KindAsked    Kind = "asked"    // a seat proposed what needs the other's consent
+	KindDeclined Kind = "declined" // the other seat said no to that (command: KindDecline)
 	KindRenamed  Kind = "renamed"  // a seat changed its name (command: KindRename)
 )
 
 // Kinds of commands whose event has another name.
 const (
-	KindAct    Kind = "act"
-	KindRoll   Kind = "roll" // throw the dice now: the host rolls, Text is empty
-	KindResign Kind = "resign"
-	KindRename Kind = "rename"
-	KindSit    Kind = "sit" // made by Host.Sit
+	KindAct     Kind = "act"
+	KindRoll    Kind = "roll" // throw the dice now: the host rolls, Text is empty
+	KindResign  Kind = "resign"
+	KindDecline Kind = "decline"
+	KindRename  Kind = "rename"
+	KindSit     Kind = "sit" // made by Host.Sit
 )
 
 // Event is one fact in the life of a table. It is never changed or removed.

@@ -170,6 +170,8 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 			return err
 		}
 		s.Asked = &body
+	case KindDeclined:
+		s.Asked = nil
 	case KindRenamed:
 		body, err := bodyOf[RenamedBody](e, made)
 		if err != nil {

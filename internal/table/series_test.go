@@ -168,6 +168,24 @@ func TestFromAfarNobodyEndsARoundAlone(t *testing.T) {
 	}
 }
 
+func TestAProposalCanBeDeclined(t *testing.T) {
+	h := newHost(memory.New(), nil)
+	c := link(t, h)
+	c.refused(table.RuleNotAllowed, game.Second, table.KindDecline, "") // there is none
+	c.do(game.First, table.KindReset, "")
+	c.refused(table.RuleNotAllowed, game.First, table.KindDecline, "") // it is one's own
+	if e := c.do(game.Second, table.KindDecline, ""); e.Kind != table.KindDeclined || string(e.Body) != `{"seat":"second","what":"reset"}` {
+		t.Errorf("declining made %s %s", e.Kind, e.Body)
+	}
+	if s := c.snapshot(); s.Asked != nil {
+		t.Errorf("%v is still asked", s.Asked)
+	}
+	// What the other asks for now is a proposal of its own, no consent.
+	if e := c.do(game.Second, table.KindReset, ""); e.Kind != table.KindAsked {
+		t.Errorf("after declining, asking made %s", e.Kind)
+	}
+}
+
 func TestOfFiftyWhoSitDownOneGetsTheSeat(t *testing.T) {
 	log := memory.New()
 	h := newHost(log, nil)

@@ -61,7 +61,7 @@ func writeEvent(w *bytes.Buffer, u *table.Update) error {
 // changesBoard reports whether the board looks different after an event.
 func changesBoard(kind table.Kind) bool {
 	switch kind {
-	case table.KindSeated, table.KindAsked, table.KindRenamed:
+	case table.KindSeated, table.KindAsked, table.KindDeclined, table.KindRenamed:
 		return false
 	default:
 		return true

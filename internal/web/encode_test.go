@@ -63,6 +63,8 @@ func playedTable(t testing.TB) (*table.Host, table.ID) {
 	do(game.First, table.KindNext, "")
 	do(game.Second, table.KindResign, "")
 	do(game.First, table.KindReset, "")
+	do(game.Second, table.KindDecline, "")
+	do(game.First, table.KindReset, "")
 	do(game.Second, table.KindReset, "")
 	do(game.First, table.KindRename, "Ж")
 	return host, opened.ID
@@ -86,7 +88,7 @@ func TestEventsAreWrittenAsTheirTypeWouldBe(t *testing.T) {
 		}
 		want := wire.Event{Seq: u.Event.Seq, At: u.Event.At.UnixMilli(), Kind: string(u.Event.Kind), Body: u.Event.Body}
 		switch u.Event.Kind {
-		case table.KindSeated, table.KindRenamed, table.KindAsked:
+		case table.KindSeated, table.KindRenamed, table.KindAsked, table.KindDeclined:
 		default:
 			message, err := tableMessage(after)
 			if err != nil {
@@ -104,7 +106,7 @@ func TestEventsAreWrittenAsTheirTypeWouldBe(t *testing.T) {
 	}
 	for _, kind := range []table.Kind{
 		table.KindOpened, table.KindSeated, table.KindActed, table.KindEnded, table.KindNext,
-		table.KindResigned, table.KindAsked, table.KindReset, table.KindRenamed,
+		table.KindResigned, table.KindAsked, table.KindDeclined, table.KindReset, table.KindRenamed,
 	} {
 		if !kinds[kind] {
 			t.Errorf("no event of kind %s was looked at", kind)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // MaxMessage is the greatest size of a message from a client, in bytes.
@@ -24,10 +25,16 @@ func Decode(data []byte, into any) error {
 			return errors.New("the message is empty")
 		case errors.As(err, &syntax), errors.Is(err, io.ErrUnexpectedEOF):
 			return errors.New("the message is not JSON")
+		case errors.As(err, &kind) && kind.Field == "":
+			return errors.New("the message is not a JSON object")
 		case errors.As(err, &kind):
 			return fmt.Errorf("the field %q has the wrong type: %s", kind.Field, kind.Value)
 		default:
-			return fmt.Errorf("the message can not be read: %w", err)
+			// encoding/json has no type for this one.
+			if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+				return fmt.Errorf("there is no field %s", name)
+			}
+			return errors.New("the message cannot be read")
 		}
 	}
 	if trimmed := bytes.TrimLeft(data, " \t\r\n"); trimmed[0] != '{' {

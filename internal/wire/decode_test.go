@@ -21,9 +21,10 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 		`{"seen":-1}`:                   `the field "seen" has the wrong type: number -1`,
 		`{"seen":18446744073709551616}`: `the field "seen" has the wrong type: number 18446744073709551616`,
 		`{"seen":1.5}`:                  `the field "seen" has the wrong type: number 1.5`,
-		`{"pips":[6,6]}`:                `the message can not be read: json: unknown field "pips"`,
+		`{"pips":[6,6]}`:                `there is no field "pips"`,
 		`{} {}`:                         "the message holds more than one object",
 		`{},`:                           "the message holds more than one object",
+		`[]`:                            "the message is not a JSON object",
 		`null`:                          "the message is not a JSON object",
 		`  null`:                        "the message is not a JSON object",
 	} {

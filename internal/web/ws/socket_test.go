@@ -146,7 +146,7 @@ func TestBadCommandsGetTheirErrorAndChangeNothing(t *testing.T) {
 		},
 		"an unknown field": {
 			`{"key":"g","seat":"SECOND","seen":2,"kind":"act","text":"1","pips":[6,6]}`,
-			wire.Answer{Key: "g", Refusal: wire.Refusal{Error: `The request was not understood. For those who write programs: the message can not be read: json: unknown field "pips".`}},
+			wire.Answer{Key: "g", Refusal: wire.Refusal{Error: `The request was not understood. For those who write programs: there is no field "pips".`}},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
