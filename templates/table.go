@@ -47,7 +47,7 @@ type Table struct {
 	SeatLink        string // the link to this browser's own seats
 	CanAdopt        bool   // a seat link can be typed in
 	Keys            string // which keys do what, where the script has a board
-	MyName          string
+	Renames         []Rename
 	Rules, Strategy string // addresses, "" where there is no such page
 
 	Boot any // what the script begins with
@@ -63,6 +63,12 @@ type Seat struct {
 	Tally string // what it has on the board
 	Turn  bool
 	Free  bool
+}
+
+// Rename is the form that changes the name of a seat.
+type Rename struct {
+	ID, Seat, Name string
+	Label          string // where there is more than one of them
 }
 
 // Ply is a row of the move table.

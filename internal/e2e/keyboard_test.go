@@ -55,7 +55,7 @@ func TestKeyboardAlone(t *testing.T) {
 	}
 	p.awaitTurn()
 	p.press("r")
-	p.until("document.querySelector('#ask-next:popover-open')")
+	p.until("document.querySelector('#ask-next[open]')")
 	if n := s.table(path).Round; n != 2 {
 		t.Errorf("R did not ask: it is round %d", n)
 	}
@@ -63,12 +63,12 @@ func TestKeyboardAlone(t *testing.T) {
 	seq := s.table(path).Seq
 	p.press("1")
 	p.press(kb.Escape)
-	p.until("!document.querySelector('#ask-next:popover-open')")
+	p.until("!document.querySelector('#ask-next[open]')")
 	if now := s.table(path).Seq; now != seq {
 		t.Errorf("a key pressed while the page asked made %d events", now-seq)
 	}
 	p.press("r")
-	p.until("document.querySelector('#ask-next:popover-open')")
+	p.until("document.querySelector('#ask-next[open]')")
 	p.tabTo("#next-yes")
 	p.press(kb.Enter)
 	p.until("document.querySelector('#round').textContent.includes('3')")
@@ -89,7 +89,7 @@ func TestKeysAreInertWhileTyping(t *testing.T) {
 	if now := s.table(path).Seq; now != seq {
 		t.Errorf("typing made %d events", now-seq)
 	}
-	if eval[bool](p, "!!document.querySelector('#ask-next:popover-open')") {
+	if eval[bool](p, "!!document.querySelector('#ask-next[open]')") {
 		t.Error("typing an r asks for a new round")
 	}
 	p.press(kb.Enter)

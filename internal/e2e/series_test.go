@@ -35,7 +35,7 @@ func TestSeriesByLink(t *testing.T) {
 	host.awaitTurn()
 
 	host.click("#resign")
-	host.until("document.querySelector('#ask-resign:popover-open')")
+	host.until("document.querySelector('#ask-resign[open]')")
 	if now := s.table(path); now.Outcome != nil {
 		t.Fatal("one press was enough to resign")
 	}
@@ -58,7 +58,7 @@ func TestSeriesByLink(t *testing.T) {
 	host.until(ready)
 	host.click("#reset")
 	host.click("#reset-yes")
-	guest.until("!document.querySelector('#agree').hidden")
+	guest.until("!document.querySelector('#offer').hidden")
 	if score := s.table(path).Score; score != [2]int{0, 1} {
 		t.Errorf("one alone reset the score to %v", score)
 	}

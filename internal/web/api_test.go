@@ -278,7 +278,7 @@ func TestEveryErrorOfTheContract(t *testing.T) {
 		"trying a draft":           {path: "/api/games/draft/try", body: `{}`, status: 404, error: "There is no such page"},
 		"trying no game":           {path: "/api/games/chess/try", body: `{}`, status: 404, error: "There is no such page"},
 		"trying too many":          {path: "/api/games/bachet/try", body: `{"options":{"max":5},"text":"6"}`, status: 422, error: "Take no more than 5", rule: "bachet.take-at-most"},
-		"trying what is not left":  {path: "/api/games/bachet/try", body: `{"position":"2 first","text":"3"}`, status: 422, error: "You can not take that many: only 2 are left", rule: "bachet.not-enough"},
+		"trying what is not left":  {path: "/api/games/bachet/try", body: `{"position":"2 first","text":"3"}`, status: 422, error: "You cannot take that many: only 2 are left", rule: "bachet.not-enough"},
 		"trying no position":       {path: "/api/games/bachet/try", body: `{"position":"99 first"}`, status: 400, error: "The request was not understood"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -112,12 +112,7 @@ func bachetLesson(o onlooker, b templates.Bachet, heaps []templates.Bachet, slip
 	l := templates.Lesson{Title: o.c.Text("bachet.play.lesson"), Open: o.snap.Over()}
 	if o.snap.Over() {
 		l.Title = o.c.Text("bachet.play.lesson.after")
-		l.Verdict = o.c.Text("bachet.play.no-slip") + bachetMirror(o)
-		if slip >= 0 {
-			before := heaps[slip]
-			l.Verdict = o.c.Text("bachet.play.slip", "no", strconv.Itoa(slip+1), "name", o.name(o.snap.Plies[slip].Seat),
-				"left", strconv.Itoa(before.Left), "take", strconv.Itoa(before.Lesson.Take))
-		}
+		l.Verdict = bachetGuilt(o, b, heaps, slip)
 		key := "bachet.play.rule"
 		if b.Misere {
 			key += ".misere"
@@ -136,6 +131,32 @@ func bachetLesson(o onlooker, b templates.Bachet, heaps []templates.Bachet, slip
 	l.Why = o.c.Text(key, "left", strconv.Itoa(b.Left), "modulus", strconv.Itoa(b.Lesson.Modulus), "max", strconv.Itoa(b.Max),
 		"remainder", strconv.Itoa(b.Lesson.Remainder), "take", strconv.Itoa(b.Lesson.Take), "rest", strconv.Itoa(b.Left-b.Lesson.Take))
 	return l
+}
+
+// bachetGuilt says what decided a round that is over: giving up what could be
+// won, the last slip, or nothing that anybody did.
+func bachetGuilt(o onlooker, b templates.Bachet, heaps []templates.Bachet, slip int) string {
+	key, name, nameMid, before := "bachet.play.no-slip", "", "", templates.Bachet{}
+	resigned := o.snap.Resigned
+	toMove := o.snap.SeatOf(o.snap.State.ToAct())
+	switch {
+	case resigned.Player() && b.Lesson.Won == (toMove == resigned):
+		if key = "bachet.play.slip-resigned"; resigned == o.me() {
+			key += ".you"
+		}
+	case slip >= 0:
+		seat := o.snap.Plies[slip].Seat
+		key, name, nameMid, before = "bachet.play.slip", o.name(seat), o.nameMid(seat), heaps[slip]
+		if seat == o.me() {
+			key += ".you"
+		}
+	case !resigned.Player() && o.snap.Result.Winner == o.me():
+		key += ".you"
+	default:
+		return o.c.Text(key) + bachetMirror(o)
+	}
+	return o.c.Text(key, "no", strconv.Itoa(slip+1), "name", name, "nameMid", nameMid,
+		"left", strconv.Itoa(before.Left), "take", strconv.Itoa(before.Lesson.Take))
 }
 
 // bachetMirror offers the mirror image of a round that the computer could not

@@ -255,7 +255,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		if snap.Mode != table.Link {
 			t.NextStart = nextStarts(o)
 		}
-		t.MyName = snap.Seat(seat).Name
+		t.Renames = renames(o)
 	}
 	if snap.Asked != nil && snap.Asked.What == table.KindReset {
 		if snap.Asked.Seat == o.me() {
@@ -318,6 +318,9 @@ func seatModel(o onlooker, shown presented, seat game.Side) templates.Seat {
 	}
 	if m.Free {
 		m.Name = o.c.Text("play.nobody-yet")
+		if !o.mine.mine() {
+			m.Name = o.c.Text("play.nobody-yet.watch")
+		}
 	}
 	if shown.tally != nil {
 		m.Side, m.Tally = shown.tally(seat)
@@ -344,6 +347,22 @@ func pliesModel(o onlooker, shown presented) []templates.Ply {
 		}
 	}
 	return plies
+}
+
+// renames are the seats whose names this browser may change: its own one, or
+// both at one device.
+func renames(o onlooker) []templates.Rename {
+	if me := o.me(); me.Player() {
+		return []templates.Rename{{ID: "rename", Seat: me.String(), Name: o.snap.Seat(me).Name}}
+	}
+	var all []templates.Rename
+	for i, seat := range []game.Side{game.First, game.Second} {
+		no := strconv.Itoa(i + 1)
+		all = append(all, templates.Rename{
+			ID: "rename-" + no, Seat: seat.String(), Name: o.snap.Seat(seat).Name, Label: o.c.Text("table.name.of", "no", no),
+		})
+	}
+	return all
 }
 
 // nextStarts offers who may begin the next round.

@@ -73,6 +73,27 @@ func (o onlooker) name(seat game.Side) string {
 	}
 }
 
+// nameMid is name in the middle of a sentence: there only the names of people
+// have a capital letter.
+func (o onlooker) nameMid(seat game.Side) string {
+	if !seat.Player() {
+		return ""
+	}
+	s := o.snap.Seat(seat)
+	switch {
+	case s.Bot != "":
+		return o.c.Text("play.computer.mid")
+	case s.Name != "":
+		return s.Name
+	case seat == o.me():
+		return o.c.Text("play.you.mid")
+	case o.me().Player():
+		return o.c.Text("play.opponent.mid")
+	default:
+		return o.c.Text("play.player.mid", "no", strconv.Itoa(seatIndex(seat)+1))
+	}
+}
+
 // headline says whose turn it is or who has won, and in which tone.
 func (o onlooker) headline() (text, tone string) {
 	s, me := o.snap, o.me()
@@ -90,11 +111,11 @@ func (o onlooker) headline() (text, tone string) {
 	case s.BotToAct() != "":
 		return o.c.Text("play.turn.computer"), "wait"
 	case o.acts().Player():
-		return o.c.Text("play.turn.name", "name", o.name(s.ToAct)), "turn"
+		return o.c.Text("play.turn.name", "name", o.name(s.ToAct), "nameMid", o.nameMid(s.ToAct)), "turn"
 	case s.ToAct == game.Second && o.waiting():
 		return o.c.Text("play.waiting"), "wait"
 	default:
-		return o.c.Text("play.turn.name", "name", o.name(s.ToAct)), "wait"
+		return o.c.Text("play.turn.name", "name", o.name(s.ToAct), "nameMid", o.nameMid(s.ToAct)), "wait"
 	}
 }
 
@@ -117,7 +138,8 @@ func (o onlooker) reason() string {
 			key += ending
 		}
 	}
-	return o.c.Text(key, "winner", o.name(r.Winner), "loser", o.name(r.Winner.Other()))
+	winner, loser := r.Winner, r.Winner.Other()
+	return o.c.Text(key, "winner", o.name(winner), "winnerMid", o.nameMid(winner), "loser", o.name(loser), "loserMid", o.nameMid(loser))
 }
 
 // nextRule says who begins the next round, and why.
@@ -129,7 +151,7 @@ func (o onlooker) nextRule() string {
 	if starts == o.me() {
 		return o.c.Text(key + ".you")
 	}
-	return o.c.Text(key, "name", o.name(starts))
+	return o.c.Text(key, "name", o.name(starts), "nameMid", o.nameMid(starts))
 }
 
 // seatIndex is where a seat stands in a pair.

@@ -80,7 +80,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     const last = s.rows.at(-1);
     seatNames.forEach((seat, i) => {
       const strip = document.querySelector<HTMLElement>(`.seat[data-seat=${seat}]`)!;
-      const name = s.seats[i]?.taken ? nameOf(t, s, seat) : t.text("play.nobody-yet");
+      const name = s.seats[i]?.taken ? nameOf(t, s, seat) : t.text("play.nobody-yet" + (me(s) ? "" : ".watch"));
       strip.toggleAttribute("data-turn", s.now.toAct === seat);
       setAttribute(strip.querySelector(".seat-name")!, "title", name);
       text(strip.querySelector(".seat-name bdi"), name);
@@ -92,13 +92,15 @@ export function chrome(t: Texts, board: Board): Chrome {
       text(at, tally.words);
       setAttribute(at, "data-side", tally.side);
     });
+    const names = [".seat.top", ".seat.bottom"].map((at) => document.querySelector(`${at} .seat-name`)!.textContent);
+    text(byID("seat-names"), names.join(" — "));
   }
 
   /** Forms stay true, so that they work if the script gives up. */
   function renderForms(s: State, over: boolean): void {
     for (const form of document.querySelectorAll<HTMLFormElement>("form[data-form]")) {
       field(form, "seen", String(s.seq));
-      field(form, "seat", form.dataset.form === "act" ? acts(s) : anySeat(s));
+      field(form, "seat", form.dataset.seat ?? (form.dataset.form === "act" ? acts(s) : anySeat(s)));
     }
     const busy = s.pending !== null;
     const next = byID<HTMLButtonElement>("next");
@@ -110,8 +112,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     next.disabled = busy || (!over && s.boot.mode === "link");
     byID<HTMLButtonElement>("resign")!.disabled = busy || over || alone;
     byID<HTMLButtonElement>("reset")!.disabled = busy || alone || (s.asked !== "" && s.asked === me(s));
-    const agree = byID("agree")!;
-    agree.hidden = !s.asked || s.asked === me(s);
+    byID("offer")!.hidden = !s.asked || s.asked === me(s);
     if (s.asked) text(byID("asked")!.firstElementChild!, t.text("play.reset.asked", { name: nameOf(t, s, s.asked) }));
   }
 
@@ -152,7 +153,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     text(byID("round"), t.text("play.round", { n: s.now.round }));
     text(byID("next-rule"), nextRule(t, s));
     const starts = byID<HTMLSelectElement>("next-starts");
-    if (starts && !starts.closest(":popover-open")) {
+    if (starts && !starts.closest("dialog[open]")) {
       starts.value = nextStarts(s);
     }
     const note = byID("ask-next-note");

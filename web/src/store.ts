@@ -105,10 +105,11 @@ export function apply(s: State, e: Event, best: (before: Now, action: string) =>
       s.asked = body.seat ?? "";
       break;
   }
+  if (e.kind === "declined") s.asked = "";
   s.seq = e.seq;
   if (e.now) s.now = e.now;
   s.trouble = s.rule = s.news = "";
-  if (e.kind === "seated") s.turnSince = performance.now(); // the page changes
+  if (e.kind === "seated" || e.kind === "asked" || e.kind === "declined") s.turnSince = performance.now(); // the page changes
   if (s.now.toAct !== before.toAct || s.now.round !== before.round || !s.now.outcome !== !before.outcome) {
     s.turnSince = performance.now();
   }

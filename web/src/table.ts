@@ -7,9 +7,9 @@ import { copying } from "./copy";
 import type { Boot, Event } from "./gen/wire";
 import { chrome, type Chrome } from "./render";
 import { Socket } from "./socket";
-import { acts, anySeat, apply, begin, seatNames, settle, type Pending, type State } from "./store";
+import { acts, anySeat, apply, begin, me, seatNames, settle, type Pending, type State } from "./store";
 import { Texts } from "./texts";
-import { headline, nameOf, reason } from "./words";
+import { headline, nameMid, nameOf, reason } from "./words";
 
 /** Nothing acts this soon after a turn has changed: it was meant for before. */
 const guardTime = 400;
@@ -63,6 +63,7 @@ function play(mount: Mount): void {
   const board = mount(document.getElementById("board")!, {
     texts: t,
     name: (seat) => nameOf(t, state, seat),
+    nameMid: (seat) => nameMid(t, state, seat),
     act: (action) => command("act", action),
     late: () => tooSoon(),
     refuse(words, rule) {
@@ -79,7 +80,8 @@ function play(mount: Mount): void {
   copying(t);
 
   let frame = 0;
-  let focusBefore: HTMLElement | null = null;
+  let lost: HTMLButtonElement | null = null;
+  let rest: HTMLElement | null = null;
 
   function draw(): void {
     cancelAnimationFrame(frame);
@@ -97,14 +99,21 @@ function play(mount: Mount): void {
     else if (!frame) frame = requestAnimationFrame(draw);
   }
 
-  /** A button that was pressed and is disabled for a while gets its focus back. */
+  /**
+   * A button that was pressed and is disabled for a while gets its focus back;
+   * one that stays disabled hands it to another one of the board, or to a
+   * place to rest until there is one.
+   */
   function keepFocus(focused: Element | null): void {
-    if (focused instanceof HTMLButtonElement && focused.disabled) focusBefore = focused;
-    else if (document.activeElement !== document.body) focusBefore = null;
-    if (focusBefore instanceof HTMLButtonElement && !focusBefore.disabled && document.activeElement === document.body) {
-      focusBefore.focus({ preventScroll: true });
-      focusBefore = null;
-    }
+    const active = document.activeElement;
+    if (focused instanceof HTMLButtonElement && focused.disabled) lost = focused;
+    else if (active !== document.body && active !== lost && active !== rest) lost = rest = null;
+    if (!lost || state.pending) return;
+    const to = lost.disabled ? board.heir?.(lost) : lost;
+    if (!to) return;
+    to.focus({ preventScroll: true });
+    if (to instanceof HTMLButtonElement) lost = rest = null;
+    else rest = to;
   }
 
   // While the table says data-guard, controls ignore what was begun before.
@@ -154,7 +163,7 @@ function play(mount: Mount): void {
     if (!apply(state, e, (before, action) => board.best(before, action))) return;
     remember();
     const words = sentence(e);
-    if (e.kind === "seated" || e.kind === "renamed") state.news = words;
+    if (["seated", "renamed", "declined"].includes(e.kind)) state.news = words;
     page.say(words);
     redraw();
   }
@@ -179,7 +188,9 @@ function play(mount: Mount): void {
       case "seated":
         return t.text("play.joined", { name });
       case "renamed":
-        return t.text("play.renamed", { name });
+        return t.text(me(state) && body.seat !== me(state) ? "play.renamed" : "play.renamed.own", { name });
+      case "declined":
+        return t.text("play.reset.declined", { name });
       case "asked":
         return t.text("play.reset.asked", { name });
       default:
@@ -187,8 +198,8 @@ function play(mount: Mount): void {
     }
   }
 
-  function command(kind: string, text: string): void {
-    const seat = kind === "act" ? acts(state) : anySeat(state);
+  function command(kind: string, text: string, of?: string): void {
+    const seat = of ?? (kind === "act" ? acts(state) : anySeat(state));
     if (!seat || state.pending) return;
     state.trouble = state.rule = "";
     state.pending = { key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, seat, seen: state.seq, kind, text, since: performance.now() };
@@ -295,19 +306,20 @@ function play(mount: Mount): void {
     if (!kind || (!socket.everOpen && socket.failures > 1)) return; // then the form does it
     e.preventDefault();
     const text = new FormData(form, e.submitter).get("text");
-    form.closest<HTMLElement>("[popover]")?.hidePopover();
+    form.closest("dialog")?.close();
     form.closest<HTMLDetailsElement>("details")?.removeAttribute("open");
-    command(kind, typeof text === "string" ? text : "");
+    command(kind, typeof text === "string" ? text : "", form.dataset.seat);
   });
 
   document.addEventListener("keydown", (e) => {
     if (e.repeat || e.ctrlKey || e.altKey || e.metaKey || e.defaultPrevented) return;
     const at = e.target as HTMLElement;
-    if (at.closest?.("input, textarea, select, [contenteditable]") || document.querySelector(":popover-open")) return;
-    if (tooSoon()) return;
+    if (at.closest?.("input, textarea, select, [contenteditable]") || document.querySelector("dialog[open]")) return;
     if (e.code === "KeyR" && !e.shiftKey) {
       e.preventDefault();
       restart();
+    } else if (tooSoon()) {
+      return;
     } else if (board.key(state, e.key)) {
       e.preventDefault();
     }
@@ -317,9 +329,26 @@ function play(mount: Mount): void {
   function restart(): void {
     const next = document.getElementById("next") as HTMLButtonElement | null;
     if (!next || next.disabled) return;
-    if (state.now.outcome) command("next", "");
-    else document.getElementById("ask-next")?.showPopover();
+    if (!state.now.outcome) ask("ask-next");
+    else if (!tooSoon()) command("next", "");
   }
+
+  /** Asks a question: nothing behind it can be reached before it is answered. */
+  function ask(id: string): void {
+    const question = document.getElementById(id) as HTMLDialogElement | null;
+    if (!question || question.open) return;
+    question.hidePopover?.(); // it may have been opened before this script came
+    question.showModal();
+  }
+
+  document.addEventListener("click", (e) => {
+    const button = (e.target as Element).closest?.("[popovertarget]");
+    if (!button) return;
+    e.preventDefault();
+    const id = button.getAttribute("popovertarget")!;
+    if (button.getAttribute("popovertargetaction") === "hide") button.closest("dialog")?.close();
+    else ask(id);
+  });
 
   const keys = document.getElementById("keys");
   if (keys) keys.hidden = false;

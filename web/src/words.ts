@@ -15,6 +15,22 @@ export function nameOf(t: Texts, s: State, seat: string): string {
   return t.text("play.player", { no: seat === "second" ? "2" : "1" });
 }
 
+/** The name in the middle of a sentence: there only the names of people have a capital letter. */
+export function nameMid(t: Texts, s: State, seat: string): string {
+  if (seat !== "first" && seat !== "second") return "";
+  const at = seatOf(s, seat);
+  if (at.bot) return t.text("play.computer.mid");
+  if (at.name) return at.name;
+  if (seat === me(s)) return t.text("play.you.mid");
+  if (me(s)) return t.text("play.opponent.mid");
+  return t.text("play.player.mid", { no: seat === "second" ? "2" : "1" });
+}
+
+/** A seat as the texts have it: {name} or {nameMid}. */
+function named(t: Texts, s: State, seat: string): { name: string; nameMid: string } {
+  return { name: nameOf(t, s, seat), nameMid: nameMid(t, s, seat) };
+}
+
 export function headline(t: Texts, s: State): [string, Tone] {
   const mine = me(s);
   const { toAct, outcome } = s.now;
@@ -26,7 +42,7 @@ export function headline(t: Texts, s: State): [string, Tone] {
   if (toAct === mine) return [t.text("play.turn.you"), "turn"];
   if (seatOf(s, toAct).bot) return [t.text("play.turn.computer"), "wait"];
   if (toAct === "second" && !s.seats[1].taken) return [t.text("play.waiting"), "wait"];
-  return [t.text("play.turn.name", { name: nameOf(t, s, toAct) }), acts(s) || s.boot.mine[toAct] ? "turn" : "wait"];
+  return [t.text("play.turn.name", named(t, s, toAct)), acts(s) || s.boot.mine[toAct] ? "turn" : "wait"];
 }
 
 export function reason(t: Texts, s: State): string {
@@ -38,7 +54,13 @@ export function reason(t: Texts, s: State): string {
     const own = key + (o.winner === mine ? ".win" : ".lose");
     if (t.has(own)) key = own;
   }
-  return t.text(key, { winner: nameOf(t, s, o.winner), loser: nameOf(t, s, other(o.winner)) });
+  const loser = other(o.winner);
+  return t.text(key, {
+    winner: nameOf(t, s, o.winner),
+    winnerMid: nameMid(t, s, o.winner),
+    loser: nameOf(t, s, loser),
+    loserMid: nameMid(t, s, loser),
+  });
 }
 
 /** The seat that begins the next round unless somebody chooses otherwise. */
@@ -49,5 +71,5 @@ export function nextStarts(s: State): string {
 export function nextRule(t: Texts, s: State): string {
   const starts = nextStarts(s);
   const key = s.boot.mode === "computer" ? "play.next.same" : "play.next.turns";
-  return starts === me(s) ? t.text(key + ".you") : t.text(key, { name: nameOf(t, s, starts) });
+  return starts === me(s) ? t.text(key + ".you") : t.text(key, named(t, s, starts));
 }

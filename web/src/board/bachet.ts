@@ -87,17 +87,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     const { modulus, remainder, won } = lesson;
     const ending = misere ? ".misere" : "";
     if (s.now.outcome) {
-      const slip = s.rows.findLastIndex((r) => r.best > 0);
-      const row = s.rows[slip];
-      const verdict = row
-        ? t.text("bachet.play.slip", {
-            no: slip + 1,
-            name: api.name(row.seat),
-            left: leftAfter(row) + Number(row.action),
-            take: row.best,
-          })
-        : t.text("bachet.play.no-slip") + mirror(s);
-      return { title: t.text("bachet.play.lesson.after"), verdict, why: t.text("bachet.play.rule" + ending, { modulus, max }) };
+      return { title: t.text("bachet.play.lesson.after"), verdict: guilt(s), why: t.text("bachet.play.rule" + ending, { modulus, max }) };
     }
     const title = t.text("bachet.play.lesson");
     if (s.boot.mode === "link") return { title, verdict: t.text("bachet.play.lesson.later"), why: "" };
@@ -110,6 +100,27 @@ export function mount(el: HTMLElement, api: Api): Board {
     };
   }
 
+  /** What decided a round that is over: giving up what could be won, the last slip, or nothing that anybody did. */
+  function guilt(s: State): string {
+    const { winner, reason } = s.now.outcome!;
+    const mine = me(s);
+    const last = s.rows.at(-1);
+    const toMove = last ? other(last.seat) : s.now.starts;
+    if (reason === "resigned" && viewOf(s.now).lesson.won === (toMove !== winner)) {
+      return t.text("bachet.play.slip-resigned" + (mine && mine !== winner ? ".you" : ""));
+    }
+    const slip = s.rows.findLastIndex((r) => r.best > 0);
+    const row = s.rows[slip];
+    if (!row) return reason !== "resigned" && winner === mine ? t.text("bachet.play.no-slip.you") : t.text("bachet.play.no-slip") + mirror(s);
+    return t.text("bachet.play.slip" + (row.seat === mine ? ".you" : ""), {
+      no: slip + 1,
+      name: api.name(row.seat),
+      nameMid: api.nameMid(row.seat),
+      left: leftAfter(row) + Number(row.action),
+      take: row.best,
+    });
+  }
+
   /** Offers the mirror image of a round that the computer could not lose. */
   function mirror(s: State): string {
     const { winner, reason } = s.now.outcome ?? {};
@@ -117,8 +128,19 @@ export function mount(el: HTMLElement, api: Api): Board {
     return " " + t.text("bachet.play.mirror." + s.now.starts);
   }
 
+  // Where the focus rests while nothing can be pressed.
+  heap.tabIndex = -1;
+  function heir(lost: HTMLElement): HTMLElement | null {
+    const row = [takes, sticks].find((r) => r.includes(lost as HTMLButtonElement));
+    if (!row) return null;
+    const open = row.filter((b) => !b.disabled);
+    const at = row.indexOf(lost as HTMLButtonElement);
+    return open.findLast((b) => row.indexOf(b) <= at) ?? open[0] ?? heap;
+  }
+
   return {
     render,
+    heir,
     detail,
     lesson,
     key(s, key) {

@@ -9,6 +9,8 @@ import type { Texts } from "../texts";
 export interface Api {
   readonly texts: Texts;
   name(seat: string): string;
+  /** The name in the middle of a sentence. */
+  nameMid(seat: string): string;
   act(action: string): void;
   /** Whether what is being pressed was meant for an earlier turn. */
   late(): boolean;
@@ -30,6 +32,8 @@ export interface Board {
   render(s: State): void;
   /** A key was pressed that is the board's affair; true if it was. */
   key(s: State, key: string): boolean;
+  /** Where the focus goes from a button of the board that can no longer be pressed. */
+  heir?(lost: HTMLElement): HTMLElement | null;
   /** What to do now, in words. */
   detail(s: State, mayAct: boolean): string;
   /** The cells of a row of the move table. */
