@@ -128,3 +128,18 @@ func TestProposalIsDeclined(t *testing.T) {
 		t.Errorf("declining made %+v", now)
 	}
 }
+
+// TestFocusStaysOnTheSquares: a button beside the board that has done its work
+// hands the focus to the board.
+func TestFocusStaysOnTheSquares(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	p.chooseAshtarashki("hotseat", "", "")
+	p.until(ready)
+	p.click("#squares .movable")
+	p.until("!document.querySelector('#undo').disabled")
+	p.tabTo("#undo")
+	p.press(kb.Enter)
+	p.until("document.querySelector('#undo').disabled && document.activeElement.matches('#squares [data-square]')")
+}

@@ -345,6 +345,11 @@ export function mount(el: HTMLElement, api: Api): Board {
     said(row) {
       return said(row);
     },
+    heir(lost) {
+      if (lost === back) return forward ?? null;
+      if (lost === forward) return back ?? null;
+      return lost === undo || lost === finish ? squares.stop() : null;
+    },
     cells: (row) => [row.action],
     mark: () => "",
     lesson: () => ({ title: "", verdict: "", why: "" }),

@@ -40,6 +40,11 @@ export class Squares {
     grid.addEventListener("keydown", (e) => this.arrow(e));
   }
 
+  /** The square that takes the Tab key. */
+  stop(): HTMLElement | null {
+    return this.all.get(this.focus) ?? null;
+  }
+
   /** One square takes the Tab key; the arrows lead to the others. */
   private rove(at: string): void {
     const to = this.all.get(at);
