@@ -115,8 +115,8 @@ func TestLossOnTheReferenceSet(t *testing.T) {
 		effort
 		most float64
 	}{
-		{"the network alone", effort{}, 20},
-		{"one ply", effort{first: filter{8, 0.16}, nodes: 1 << 30}, 15},
+		{"the network alone", effort{}, 11},
+		{"one ply", effort{first: filter{8, 0.16}, nodes: 1 << 30}, 7},
 	} {
 		mean, deviation := lossOf(t, decisions, s, &c.effort)
 		t.Logf("%s: %.2f ± %.2f thousandths a decision", c.about, mean, deviation)
