@@ -157,7 +157,7 @@ func TestStepsGoDownTheSlope(t *testing.T) {
 func TestSelfPlayEndsInEveryVariant(t *testing.T) {
 	for _, v := range nardy.Variants() {
 		s := short(batch)
-		s.Variant = v.ID
+		s.Variant, s.Strays = v.ID, 0
 		r, err := New(s, bot.Nets{})
 		if err != nil {
 			t.Fatal(err)
