@@ -123,6 +123,12 @@ func TestRaceSavesMars(t *testing.T) {
 	if got, ok := race.SavesMars(&p, nardy.Dark, nardy.Light); !ok || got != 1 {
 		t.Errorf("with one off Dark saves mars with %v", got)
 	}
+	// A chance is none above one, though the rounded sum of these would be.
+	s = at(t, "classic", "19:2 21:2 22:2 23:1", "12:15", "throw L")
+	p = s.Position()
+	if got, ok := race.SavesMars(&p, nardy.Dark, nardy.Light); !ok || got != 1 {
+		t.Errorf("Dark, who needs one turn of Light's many, saves mars with %v", got)
+	}
 	if _, ok := race.Finish(&nardy.Position{}, nardy.Light); ok {
 		t.Error("a race on an empty board")
 	}

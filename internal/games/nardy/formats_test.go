@@ -141,6 +141,7 @@ func TestKnownIDs(t *testing.T) {
 		"XGID=-b----E-C---eE---c-e---BB-:0:0:1:00:0:0:0:0:10", "XGID=-b----E-C---eE---c-e----B-:0:0:2:00:0:0:0:0:10",
 		"XGID=-b----E-C---eE---c-e----B-:2:0:1:00:0:0:0:0:10", "XGID=-b----E-C---eE---c-e----B-:0:0:1:70:0:0:0:0:10",
 		"4HPwATDgc/ABMA:AAAAAAAAAAAA", "//////////////",
+		"XGID=-b----E-C---eE---c-e----B-:-1:0:1:00:0:0:0:0:10", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10:0",
 	} {
 		_, code, err := nardy.ParseXGID(bad)
 		if err == nil && bad != "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0" {
@@ -215,5 +216,43 @@ func TestMatOfAGame(t *testing.T) {
 `
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestXGIDOfABeaver(t *testing.T) {
+	for _, dice := range []string{"B", "R"} {
+		_, code, err := nardy.ParseXGID("XGID=-b----E-C---eE---c-e----B-:1:1:1:" + dice + ":0:0:0:0:10")
+		if err == nil || !strings.Contains(err.Error(), "not supported") {
+			t.Errorf("dice %s are read as %q (%v)", dice, code, err)
+		}
+	}
+}
+
+// TestMatCountsStakes writes a match of 30 points at 10 each: everything in the
+// file is counted in stakes.
+func TestMatCountsStakes(t *testing.T) {
+	o := nardy.DefaultOptions()
+	o.Cube, o.Points, o.Stake, o.Score = nardy.CubeDoubling, 35, 10, [2]int{20, 10}
+	m := nardy.Match{Games: []nardy.Record{{Options: o.JSON(), Events: []nardy.Event{
+		{Roll: []int{3, 1}},
+		{Act: "17/20 19/20"},
+		{Act: "raise"},
+		{Act: "take"},
+		{Roll: []int{4, 2}},
+		{Act: "8/4 6/4"},
+		{Act: "raise"},
+		{Act: "drop"},
+	}}}}
+	got, err := m.Mat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{" 4 point match\n", "Light : 2 ", "Dark : 1\n", "Doubles => 2"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if !strings.Contains(got, "Wins 2 points and the match\n") {
+		t.Errorf("the end is wrong in\n%s", got)
 	}
 }

@@ -79,7 +79,7 @@ func (w *matWriter) game(b *strings.Builder, r Record, first bool) error {
 		w.head(b, s, r.Start)
 	}
 	fmt.Fprintf(b, "\n Game %d\n", w.number)
-	fmt.Fprintf(b, " %-32s %s\n", fmt.Sprintf("%s : %d", w.names[0], o.Score[0]), fmt.Sprintf("%s : %d", w.names[1], o.Score[1]))
+	fmt.Fprintf(b, " %-32s %s\n", fmt.Sprintf("%s : %d", w.names[0], stakesOf(o, 0)), fmt.Sprintf("%s : %d", w.names[1], stakesOf(o, 1)))
 	w.side = -1
 	outcome := game.Outcome{}
 	for i, e := range r.Events {
@@ -126,8 +126,8 @@ func (w *matWriter) head(b *strings.Builder, s *State, start string) {
 	if o.Cube == CubeLinear {
 		b.WriteString("; [Cube \"linear\"]\n")
 	}
-	length := o.Points
-	if length == 1 {
+	length := stakesTo(o, 0)
+	if o.Points == 1 {
 		length = 0
 	}
 	fmt.Fprintf(b, " %d point match\n", length)
@@ -241,9 +241,18 @@ func (s *State) ownNumber(p Place) Place {
 	return Place(Off - s.set.step(s.side, p))
 }
 
+// stakesTo is how many stakes are missing at that score. The format knows no
+// stake: all its points are stakes, as the faces of its cube are.
+func stakesTo(o Options, score int) int { return (o.Points - score + o.Stake - 1) / o.Stake }
+
+// stakesOf is the score of a side in stakes: as far from the end of the match
+// as its points are.
+func stakesOf(o Options, side int) int { return stakesTo(o, 0) - stakesTo(o, o.Score[side]) }
+
 func resultText(o Options, out game.Outcome) string {
-	text := fmt.Sprintf("Wins %d point", out.Points)
-	if out.Points != 1 {
+	stakes := out.Points / o.Stake
+	text := fmt.Sprintf("Wins %d point", stakes)
+	if stakes != 1 {
 		text += "s"
 	}
 	if o.Points > 1 && o.Score[sideOf(out.Winner)]+out.Points >= o.Points {

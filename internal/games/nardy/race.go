@@ -79,7 +79,7 @@ func (r *Race) SavesMars(p *Position, loser, onTurn Side) (float64, bool) {
 		}
 		saved += chance * sum
 	}
-	return saved, true
+	return min(max(saved, 0), 1), true // rounding may carry the sum past the ends
 }
 
 func (r *Race) ask(p *Position, side Side, first bool) (Turns, bool) {

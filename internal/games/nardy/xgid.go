@@ -77,7 +77,7 @@ func (s *State) exportable() error {
 // single games, the Jacoby rule is not known.
 func ParseXGID(text string) (options []byte, code string, err error) {
 	fields := strings.Split(strings.TrimPrefix(strings.TrimSpace(text), "XGID="), ":")
-	if len(fields) < 9 || len(fields[0]) != 26 {
+	if len(fields) < 9 || len(fields) > 10 || len(fields[0]) != 26 {
 		return nil, "", errors.New("read XGID: it has 26 places and eight or nine numbers")
 	}
 	var p Position
@@ -103,6 +103,9 @@ func ParseXGID(text string) (options []byte, code string, err error) {
 		if numbers[i+1], err = strconv.Atoi(f); err != nil {
 			return nil, "", fmt.Errorf("read XGID: field %d: %q is no number", i+1, f)
 		}
+	}
+	if numbers[1] < 0 {
+		return nil, "", fmt.Errorf("read XGID: the cube can not have been raised %d times", numbers[1])
 	}
 	m := imported{pos: p, raises: numbers[1], owner: numbers[2], dice: fields[4], score: [2]int{numbers[5], numbers[6]}, length: numbers[8], cube: true}
 	if len(fields) > 9 && numbers[9] == 0 {
@@ -174,7 +177,9 @@ func (m *imported) state() (options []byte, code string, err error) {
 	switch d := m.dice; {
 	case d == "00":
 		s.beforeThrow()
-	case d == "D" || d == "B" || d == "R":
+	case d == "B" || d == "R":
+		return nil, "", errors.New("beavers and raccoons are not supported")
+	case d == "D":
 		s.phase = PhaseAnswer
 	case len(d) == 2 && d[0] >= '1' && d[0] <= '6' && d[1] >= '1' && d[1] <= '6':
 		s.phase, s.dice = PhasePlay, diceOf(d[0]-'0', d[1]-'0')
