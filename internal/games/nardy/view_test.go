@@ -135,3 +135,31 @@ func TestBrokenPacksAreRefused(t *testing.T) {
 		t.Errorf("only %d of 2000 broken codes are refused", broken)
 	}
 }
+
+// TestViewOfWorstClimbs keeps the largest views that a search by climbing has
+// found in 32 KB.
+func TestViewOfWorstClimbs(t *testing.T) {
+	tests := []struct{ variant, code string }{
+		{"plakoto", "1,-1,1,1,1,-1,1,1,-1,1,-1,1,-1,1,1,-1,1,-1,1,1,1,-1,1,0|0,0|0,7 play L 1-1-1-1"},
+		{"plakoto", "1,-1,1,1,1,-1,1,1,-1,1,1,-1,1,-1,1,1,-1,1,-1,1,1,1,-1,0|0,0|0,7 play L 1-1-1-1"},
+		{"crazy_plakoto", "1,1,-1,1,1,-1,1,1,-1,1,-1,1,-1,1,1,-1,1,-1,1,1,1,-1,1,0|0,0|0,7 play L 1-1-1-1 handed rest=2x4,3x4,4x4,5x4,6x4 throws=6,6"},
+	}
+	for _, c := range tests {
+		o := nardy.DefaultOptions()
+		o.Variant, o.Cube = c.variant, nardy.CubeLinear
+		s, err := nardy.New(o.JSON(), c.code)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		data, err := json.Marshal(s.View())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d bytes", c.variant, len(data))
+		if len(data) > 32<<10 {
+			t.Errorf("%s: the view has %d bytes", c.code, len(data))
+		}
+		checkUnpacked(t, s)
+	}
+}
