@@ -90,7 +90,10 @@ func TestImpossiblePositions(t *testing.T) {
 }
 
 func TestQueryRefusesBadRequests(t *testing.T) {
-	const open = "2,0,0,0,0,-5,0,-3,0,0,0,5,-5,0,0,0,3,0,5,0,0,0,0,-2|0,0|0,0"
+	const (
+		open = "2,0,0,0,0,-5,0,-3,0,0,0,5,-5,0,0,0,3,0,5,0,0,0,0,-2|0,0|0,0"
+		long = "15,0,0,0,0,0,0,0,0,0,0,0,-15,0,0,0,0,0,0,0,0,0,0,0|0,0|0,0"
+	)
 	for _, q := range []string{
 		``, `{`, `[]`, `{"type":"legal"}`, `{"type":"legal","variant":"go","pos":"` + open + `"}`,
 		`{"type":"what","variant":"short","pos":"` + open + `"}`,
@@ -102,6 +105,7 @@ func TestQueryRefusesBadRequests(t *testing.T) {
 		`{"type":"legal","variant":"short","pos":"` + open + `","turn":"L","dice":[2,1],"head_taken":-1}`,
 		`{"type":"flow","variant":"short","pos":"` + open + `","turn":"L","throw":[],"number":1}`,
 		`{"type":"flow","variant":"short","pos":"` + open + `","turn":"L","throw":[1,1],"number":9}`,
+		`{"type":"flow","variant":"crazy","pos":"` + long + `","turn":"L","throw":[4,4],"throws":6}`,
 		`{"type":"game","variant":"short","opening":[3,3],"stages":[]}`,
 		`{"type":"game","variant":"short","opening":[3,1],"stages":[{"dice":[2,1],"result":"` + open + `"}]}`,
 		`{"type":"game","variant":"short","opening":[3,1],"stages":[{"dice":[3,1],"result":"` + open + `"}]}`,

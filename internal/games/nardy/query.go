@@ -94,7 +94,10 @@ func (Rules) Query(request []byte) (any, error) {
 	var q query
 	dec := json.NewDecoder(bytes.NewReader(request))
 	if err := dec.Decode(&q); err != nil {
-		return nil, fmt.Errorf("read request: %w", err)
+		return nil, fmt.Errorf("read request: %w", badRequest(err))
+	}
+	if q.Variant == "" {
+		return nil, errors.New("variant is missing")
 	}
 	v, ok := VariantNamed(q.Variant)
 	if !ok {
@@ -102,6 +105,9 @@ func (Rules) Query(request []byte) (any, error) {
 	}
 	if q.Type == "game" {
 		return q.game(&v)
+	}
+	if q.Pos == "" {
+		return nil, errors.New("pos is missing")
 	}
 	p, err := v.ParsePosition(q.Pos)
 	if err != nil {
@@ -118,6 +124,20 @@ func (Rules) Query(request []byte) (any, error) {
 		return q.flow(&v, &p)
 	default:
 		return nil, fmt.Errorf("no question of type %q", q.Type)
+	}
+}
+
+// badRequest says what is wrong with a request that can not be read, in the
+// words of its sender.
+func badRequest(err error) error {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case !ok:
+		return errors.New("it is no JSON")
+	case wrong.Field == "":
+		return errors.New("it is no JSON object")
+	default:
+		return fmt.Errorf("%s has the wrong type", wrong.Field)
 	}
 }
 
@@ -208,6 +228,9 @@ func (q *query) flow(v *Variant, p *Position) (any, error) {
 	if q.Number < 0 || q.Number > 6 || q.Unplayed < 0 || q.Unplayed > 4 {
 		return nil, errors.New("number is 1 to 6 and unplayed 0 to 4")
 	}
+	if err := q.flowPossible(v); err != nil {
+		return nil, err
+	}
 	next, number, rest := v.After(p, &Played{
 		Side: side, Throw: throw, Throws: q.Throws, Number: q.Number,
 		Unplayed: q.Unplayed, Rerolled: q.Rerolled, HomeAtThrow: q.HomeAtThrow,
@@ -228,4 +251,24 @@ func (q *query) flow(v *Variant, p *Position) (any, error) {
 		}
 		return FlowAnswer{FlowNext{Next: "pass", HandOver: &handed}}, nil
 	}
+}
+
+// flowPossible refuses stages that no throw of the variant has.
+func (q *query) flowPossible(v *Variant) error {
+	double := v.Doubles() && len(q.Throw) == 2 && q.Throw[0] == q.Throw[1]
+	switch {
+	case len(q.Throw) != v.Dice:
+		return fmt.Errorf("throw has %d dice, not %d", len(q.Throw), v.Dice)
+	case q.Throws < 1:
+		return errors.New("throws counts this throw too: it is 1 or more")
+	case !double && q.Unplayed > len(q.Throw):
+		return fmt.Errorf("%d unplayed, and the throw has %d hops", q.Unplayed, len(q.Throw))
+	case double && q.Number == 0:
+		return errors.New("number is missing: a double has one")
+	case double && q.Number < q.Throw[0]:
+		return fmt.Errorf("number %d is below the throw", q.Number)
+	case double && q.Number > q.Throw[0] && v.Double == Progression && q.Throws <= warmUp:
+		return fmt.Errorf("number %d belongs to a progression, and none begins before throw %d", q.Number, warmUp+1)
+	}
+	return nil
 }

@@ -109,3 +109,52 @@ func compareResults(t *testing.T, want, got map[string]any) {
 		t.Errorf("results of %v (-want +got):\n%s", want["pos"], diff)
 	}
 }
+
+// TestQuerySaysWhatIsWrong reads the sentences of refused requests: they name
+// the field, in the words of the request.
+func TestQuerySaysWhatIsWrong(t *testing.T) {
+	const long = `"pos":"15,0,0,0,0,0,0,0,0,0,0,0,-15,0,0,0,0,0,0,0,0,0,0,0|0,0|0,0"`
+	flow := func(variant, rest string) string {
+		return `{"type":"flow","variant":"` + variant + `",` + long + `,"turn":"L",` + rest + `}`
+	}
+	tests := []struct{ request, want string }{
+		{``, "it is no JSON"},
+		{`{"type":`, "it is no JSON"},
+		{`[]`, "it is no JSON object"},
+		{`{"type":"legal","variant":"classic",` + long + `,"turn":"L","dice":"6-5"}`, "dice has the wrong type"},
+		{`{"type":"legal","variant":"classic","pos":7}`, "pos has the wrong type"},
+		{`{"type":"game","variant":"classic","opening":[2,1],"stages":[{"dice":true}]}`, "stages.dice has the wrong type"},
+		{`{"type":"legal","variant":"classic"}`, "pos is missing"},
+		{`{"type":"legal",` + long + `}`, "variant is missing"},
+		{`{"type":"game"}`, "variant is missing"},
+		{flow("crazy", `"throw":[4,4],"throws":6`), "number is missing"},
+		{flow("crazy", `"throw":[4,4],"throws":6,"number":0`), "number is missing"},
+		{flow("crazy", `"throw":[4,4],"throws":6,"number":3`), "number 3 is below the throw"},
+		{flow("crazy", `"throw":[4,4],"throws":5,"number":5`), "belongs to a progression"},
+		{flow("crazy", `"throw":[4,4,4,4],"throws":6,"number":4`), "throw has 4 dice, not 2"},
+		{flow("triple", `"throw":[4,4],"throws":6`), "throw has 2 dice, not 3"},
+		{flow("classic", `"throw":[4,3],"number":4`), "1 or more"},
+		{flow("classic", `"throw":[4,3],"throws":-1,"number":4`), "1 or more"},
+		{flow("classic", `"throw":[4,3],"throws":1,"number":4,"unplayed":3`), "3 unplayed"},
+	}
+	for _, c := range tests {
+		a, err := nardy.Rules{}.Query([]byte(c.request))
+		switch {
+		case err == nil:
+			t.Errorf("%s is answered by %v", c.request, a)
+		case !strings.Contains(err.Error(), c.want):
+			t.Errorf("%s: %v, want %q", c.request, err, c.want)
+		case strings.Contains(err.Error(), "unmarshal") || strings.Contains(err.Error(), "nardy."):
+			t.Errorf("%s: %v shows its inside", c.request, err)
+		}
+	}
+	for _, request := range []string{
+		flow("crazy", `"throw":[4,4],"throws":6,"number":5`),
+		flow("classic", `"throw":[4,3],"throws":1`),
+		flow("two_by_two", `"throw":[4,4,4,4],"throws":1,"unplayed":4`),
+	} {
+		if _, err := (nardy.Rules{}).Query([]byte(request)); err != nil {
+			t.Errorf("%s: %v", request, err)
+		}
+	}
+}
