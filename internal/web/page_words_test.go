@@ -15,22 +15,26 @@ func TestTheVerdictBlamesWhatDecidedTheRound(t *testing.T) {
 		ru, en      string
 	}{
 		"a won position resigned": {
-			"winning", "first", "15", []string{"3", "resign"},
+			"winning", "first", "15",
+			[]string{"3", "resign"},
 			"Партию решила сдача: отсюда вы ещё могли выиграть.",
 			"Resigning decided it: you could still have won from there.",
 		},
 		"a lost position resigned": {
-			"winning", "first", "4", []string{"resign"},
+			"winning", "first", "4",
+			[]string{"resign"},
 			"Никто не упустил выигрыша: исход был решён с самого начала.",
 			"Nobody let a win slip: the round was decided from its beginning.",
 		},
 		"resigned after a slip of one's own": {
-			"winning", "first", "15", []string{"1", "resign"},
+			"winning", "first", "15",
+			[]string{"1", "resign"},
 			"Партию решил ваш ход 1: палочек было 15, надо было взять 3.",
 			"Your move 1 decided it: with 15 left you needed to take 3.",
 		},
 		"won without a mistake": {
-			"winning", "first", "3", []string{"3"},
+			"winning", "first", "3",
+			[]string{"3"},
 			"Вы не ошиблись ни разу: выигрыш был ваш с первого хода до последнего.",
 			"You made no mistake at all: the win was yours from your first move to the last.",
 		},
