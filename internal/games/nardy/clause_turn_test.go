@@ -116,10 +116,15 @@ func TestClause2_4_RemainderBeforeThrow(t *testing.T) {
 }
 
 func TestClause2_5_Dead(t *testing.T) {
-	// Both sides shut in: the last hop of Light closes his home.
-	s := at(t, "short", "bar:2 19:2 20:2 21:2 22:2 23:2 24:2", "bar:1 1:2 2:2 3:2 4:2 5:2 6:2", "play L 6-5")
+	// Both sides shut in as the turn passes: neither can come in from the bar
+	// ever again.
+	dead := at(t, "short", "bar:2 19:2 20:2 21:2 22:2 23:2 24:2", "bar:1 1:2 2:2 3:2 4:2 5:2 6:2", "over - dead")
+	s := at(t, "short", "bar:2 19:2 20:2 21:2 22:2 23:2 24:1", "bar:1 1:2 2:2 3:2 4:2 5:2 6:2", "play L 6-5")
 	wantLegal(t, s, game.Pass)
-	s = act(t, s, "pass")
+	if next := act(t, s, "pass"); next.Phase() != nardy.PhaseThrow || next.Turn() != nardy.Dark {
+		t.Errorf("Dark can come in on 24, and %s", next)
+	}
+	s = s.After(dead.Position(), 0)
 	o, over := s.Outcome()
 	if !over || o != (game.Outcome{Reason: "dead"}) {
 		t.Errorf("outcome %+v of %s", o, s)

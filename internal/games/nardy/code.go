@@ -248,6 +248,15 @@ func (s *State) possible() error {
 	if kind, _ := s.set.Status(&s.pos); kind != GoesOn {
 		return errors.New("the game is already over in this position")
 	}
+	if err := s.situationPossible(); err != nil {
+		return err
+	}
+	return s.countsPossible()
+}
+
+// situationPossible is possible for a game that goes on, except for the counts
+// of throws.
+func (s *State) situationPossible() error {
 	if s.phase != PhasePlay {
 		if s.dice.n > 0 || s.throw != [2]byte{} || s.handed || !s.rest.Empty() || s.head > 0 {
 			return errors.New("dice belong to a stage that is being played")
@@ -267,6 +276,23 @@ func (s *State) possible() error {
 		return s.handedPossible()
 	}
 	return s.stagePossible()
+}
+
+// countsPossible refuses counts of throws that the order of turns can not come
+// to. Every turn has one throw, and at most an extra one.
+func (s *State) countsPossible() error {
+	few, many := min(s.throws[Light], s.throws[Dark]), max(s.throws[Light], s.throws[Dark])
+	most := few + 1
+	if s.set.Double == ExtraThrow {
+		most = 2*few + 2
+	}
+	switch {
+	case many > most:
+		return fmt.Errorf("the sides throw in turn, and have not thrown %d and %d times", s.throws[Light], s.throws[Dark])
+	case many == 0 && s.set.Reuse:
+		return errors.New("the dice of the draw were the first throw of the side that began")
+	}
+	return nil
 }
 
 func (s *State) endPossible() error {
@@ -298,6 +324,12 @@ func (s *State) handedPossible() error {
 	if s.head > 0 && s.set.Head == 0 {
 		return errors.New("departures from the head are not counted in this variant")
 	}
+	if s.head > s.set.Head {
+		return errors.New("more checkers have left the head than may")
+	}
+	if s.throws[s.side.Other()] == 0 {
+		return errors.New("the opponent has left a remainder and has not thrown yet")
+	}
 	if s.rest.Empty() {
 		return nil
 	}
@@ -308,6 +340,9 @@ func (s *State) handedPossible() error {
 	}
 	if s.set.Double != Progression {
 		return errors.New("there is no progression in this variant")
+	}
+	if s.throws[s.side.Other()] <= warmUp {
+		return fmt.Errorf("no progression begins before throw %d of a side", warmUp+1)
 	}
 	return nil
 }
@@ -328,6 +363,10 @@ func (s *State) stagePossible() error {
 		return errors.New("there is no extra throw here")
 	case s.head > 0 && (s.set.Head == 0 || s.throw == [2]byte{}):
 		return errors.New("departures before a stage count in a progression only")
+	case s.head > s.set.Head:
+		return errors.New("more checkers have left the head than may")
+	case !s.extra && s.throw == [2]byte{} && !s.set.HandOver && s.set.Dead(&s.pos): // as before the throw
+		return errors.New("the game is already over: neither side can move again")
 	case s.throw != [2]byte{} && !(s.mayRunOn() && double && s.throw[0] < d[0] && !s.pos.Home(s.side)):
 		return errors.New("no progression can have come to this")
 	}
