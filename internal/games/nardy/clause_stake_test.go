@@ -229,6 +229,38 @@ func TestClause8_1_SayTheWay(t *testing.T) {
 	act(t, s, "5/7/10")
 }
 
+// TestClause8_1_Star takes a star at its word: where ways differ by the hit it
+// chooses, and where nothing is hit the turn is refused.
+func TestClause8_1_Star(t *testing.T) {
+	s := at(t, "short", "5:1 24:5", "8:1 6:5", "play L 3-2")
+	refused(t, s, "5/10", nardy.RuleSayTheWay, 0)
+	for _, text := range []string{"5/10*", "5/8*/10", "5/8* 8/10", "5/8/10"} {
+		if a, err := s.Read(text); err != nil || a != "5/8* 8/10" {
+			t.Errorf("%s is read as %q (%v)", text, a, err)
+		}
+		if got := act(t, s, text); checkers(got, nardy.Dark) != checkers(act(t, s, "5/8* 8/10"), nardy.Dark) {
+			t.Errorf("%s leads to %s", text, got)
+		}
+	}
+	for _, text := range []string{"5/7*/10", "5/7* 7/10", "5/7/10*", "5/8*/10*", "5*/8/10", "5/7 7/10*"} {
+		refused(t, s, text, nardy.RuleNotation, 0)
+	}
+	act(t, s, "5/7/10")
+	// The second of two that go the same way hits nothing.
+	two := at(t, "short", "5:2 24:5", "8:1 6:5", "play L 3-3-3-3")
+	if a, err := two.Read("5/8*(2) 8/11(2)"); err != nil || a != "5/8*(2) 8/11(2)" {
+		t.Errorf("a repeated hit is read as %q (%v)", a, err)
+	}
+	act(t, two, "5/8 5/8* 8/11(2)")
+	refused(t, two, "5/8(2) 8/11*(2)", nardy.RuleNotation, 0)
+	// Whoever hits may be written after whoever only comes there.
+	other := at(t, "short", "5:1 6:1 24:5", "8:1 4:5", "play L 3-2")
+	act(t, other, "5/8 6/8*")
+	// What is wrong besides the star is said first.
+	refused(t, s, "5/9*", nardy.RuleNoSuchDie, 0)
+	refused(t, at(t, "plakoto", "10:1 5:14", "10:2 20:13", "play L 5-1"), "5/10*", nardy.RuleClosedPoint, 0)
+}
+
 func TestClause8_1_JointMoves(t *testing.T) {
 	joints := func(s *nardy.State) []string {
 		var out []string

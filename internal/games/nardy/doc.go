@@ -93,7 +93,8 @@
 // 8.1 A turn is written as its hops, "24/18 13/11", with bar and off, "(2)" for
 // repeats and "*" for a hit. Typed by people, hops may stand in any order, and
 // one move may stand for several hops of a checker unless its way makes a
-// difference.
+// difference. A star on such a move wants the way that hits; where nothing is
+// hit the turn is refused, while a hit needs no star.
 //
 // # Programs
 //

@@ -19,7 +19,7 @@ func Format(hops []Hop) game.Action {
 	for i := 0; i < len(hops); {
 		h := hops[i]
 		n := i + 1
-		for n < len(hops) && n-i < maxRepeats && hops[n].From == h.From && hops[n].To == h.To {
+		for n < len(hops) && n-i < maxRepeats && hops[n].From == h.From && hops[n].To == h.To && (h.Hit || !hops[n].Hit) {
 			n++
 		}
 		if i > 0 {
@@ -60,7 +60,10 @@ type written struct {
 
 // move is a checker that goes from one place to another, by one hop or by
 // several.
-type move struct{ from, to Place }
+type move struct {
+	from, to Place
+	hit      bool // a star says that something is hit on the way
+}
 
 // maxRepeats is the greatest count of equal hops: a stage has no more.
 const maxRepeats = 4
@@ -133,7 +136,8 @@ func joinAround(text, sign string, before, after bool) string {
 	return strings.Join(parts, sign)
 }
 
-// parseMove reads "24/18", "24/18*/13", "6/off(2)".
+// parseMove reads "24/18", "24/18*/13", "6/off(2)". A star after the place that
+// a way of several hops ends on may stand for a hit anywhere on it.
 func parseMove(text string) ([]move, bool) {
 	times := 1
 	if way, counted, ok := strings.Cut(text, "("); ok {
@@ -148,8 +152,12 @@ func parseMove(text string) ([]move, bool) {
 		return nil, false
 	}
 	places := make([]Place, len(names))
+	hits := make([]bool, len(names))
 	for i, name := range names {
-		name = strings.TrimSuffix(name, "*")
+		name, hits[i] = strings.CutSuffix(name, "*")
+		if hits[i] && i == 0 {
+			return nil, false
+		}
 		var ok bool
 		if places[i], ok = parsePlace(name); !ok {
 			return nil, false
@@ -159,9 +167,10 @@ func parseMove(text string) ([]move, bool) {
 		}
 	}
 	var moves []move
-	for range times {
+	for n := range times {
 		for i := range len(places) - 1 {
-			moves = append(moves, move{places[i], places[i+1]})
+			// What the first one hits is not there for the others.
+			moves = append(moves, move{places[i], places[i+1], hits[i+1] && n == 0})
 		}
 	}
 	return moves, true
@@ -204,7 +213,7 @@ func (s *State) Read(text string) (game.Action, error) {
 	}
 	hops := make([]Hop, len(t.moves))
 	for i, m := range t.moves {
-		hops[i] = Hop{From: m.from, To: m.to}
+		hops[i] = Hop{From: m.from, To: m.to, Hit: m.hit}
 	}
 	return Format(hops), nil
 }

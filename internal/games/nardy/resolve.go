@@ -23,21 +23,38 @@ func (s *State) resolve(t written) (play, error) {
 
 // resolve finds a written turn in the graph of the search.
 func (s *search) resolve(g *Graph, t written) (play, error) {
-	r := resolver{g: g}
-	if len(t.moves) <= s.f.dice {
-		r.order(t.moves)
-		if len(r.found) == 0 {
-			r.permute(slices.Clone(t.moves), 0)
-		}
-	}
+	r := s.find(g, t.moves)
 	switch {
 	case len(r.found) == 0:
+		if plain := withoutStars(t.moves); !slices.Equal(plain, t.moves) && len(s.find(g, plain).found) > 0 {
+			return play{}, &game.Refusal{Rule: RuleNotation} // a star, and nothing is hit
+		}
 		return play{}, s.refuse(t.moves)
 	case r.clash:
 		return play{}, &game.Refusal{Rule: RuleSayTheWay, Step: r.firstJoint(t.moves)}
 	}
 	n := &r.g.Nodes[r.end]
 	return play{hops: r.found, end: n.Position, used: s.f.dice - n.Left}, nil
+}
+
+// find looks for the moves in their order, then in every other one.
+func (s *search) find(g *Graph, moves []move) *resolver {
+	r := resolver{g: g}
+	if len(moves) <= s.f.dice {
+		r.order(moves)
+		if len(r.found) == 0 {
+			r.permute(slices.Clone(moves), 0)
+		}
+	}
+	return &r
+}
+
+func withoutStars(moves []move) []move {
+	plain := slices.Clone(moves)
+	for i := range plain {
+		plain[i].hit = false
+	}
+	return plain
 }
 
 // resolver looks for the ways in the graph that fit the moves of a turn. Of
@@ -87,11 +104,15 @@ func (r *resolver) walk(node int, moves []move, hops []Hop) {
 		}
 		way := append(slices.Clip(hops), e.Hop)
 		if e.To == moves[0].to {
+			if moves[0].hit && !e.Hit {
+				continue
+			}
 			r.walk(e.Next, moves[1:], way)
 			continue
 		}
 		rest := slices.Clone(moves)
 		rest[0].from = e.To
+		rest[0].hit = moves[0].hit && !e.Hit
 		r.walk(e.Next, rest, way)
 	}
 }
