@@ -43,19 +43,28 @@ type spread struct {
 	from [16]uint32 // steps from which one checker can use the dice of a set
 	// way has bit n for a sum n of some dice of a set: how far from its start a
 	// checker that uses the set may land.
-	way   [16]uint32
-	kinds [16]uint32 // how many dice of each number are in a set, packed as in half.aux
-	same  int        // dice that show the number of the die before them
-	near  bool       // the stage could land in a block
-	root  half
-	moves [4]spreadMove // of the share that is being made
-	owner [4]int        // the move that uses die i
-	rest  half          // the checkers that do not move
-	tried uint16        // bit i for a set i of dice that has been used up
+	way      [16]uint32
+	kinds    [16]uint32 // how many dice of each number are in a set, packed as in half.aux
+	same     int        // dice that show the number of the die before them
+	standing uint32     // blocks before the first hop
+	near     bool       // the stage could land in a block
+	root     half
+	moves    [4]spreadMove // of the share that is being made
+	// Of the first n moves, when the dice of a set have been used: the points
+	// that they hold, by the opponent's steps.
+	held [5][16]uint32
+	// lands are the blocks, as in field.blocks, in none of which the hop with
+	// die i may land when it is the last of a set.
+	lands [4][16]uint32
+	seen  [Off + 1]uint32 // each step by the opponent's steps
+	bans  [Off + 1]uint32 // what lands has for a hop to each step
 }
 
 // spreadMove is one checker that uses a set of dice.
-type spreadMove struct{ step, set int }
+type spreadMove struct {
+	step, set int
+	near      uint32 // the blocks that a point where it could land belongs to
+}
 
 // spreadOut finds the results of a spreadable stage. It reports false when not
 // all dice can be used.
@@ -97,7 +106,14 @@ func (g *Generator) spreadOut(root half) bool {
 		unmoved.leave(1)
 	}
 	root.aux = 0
-	sp.root, sp.near = root, f.blockNear(&root)
+	sp.root, sp.near, sp.standing = root, f.blockNear(&root), f.blocks(root.occ)
+	for s := 1; sp.near && s <= 24; s++ {
+		sp.seen[s] = f.v.Route.seen(1 << s)
+		sp.bans[s] = f.around(s)
+		if f.closed>>s&1 == 1 {
+			sp.bans[s] = always
+		}
+	}
 	g.next = g.next[:0]
 	g.seen.clear()
 	g.share(root, unmoved, 1<<n-1, 0, way{legal: true})
@@ -108,11 +124,16 @@ func (g *Generator) spreadOut(root half) bool {
 	return true
 }
 
+// always is a block, beyond the points of the board, that stands in every
+// position.
+const always = 1 << 30
+
 // way is what is known about the hops of the moves that a share has so far.
 type way struct {
 	from, to uint32 // where the moves begin and end
 	land     uint32 // where their hops could land
 	legal    bool   // they are, in the order in which they were made
+	carried  bool   // a move begins where one before it has ended
 }
 
 // share gives the first of the dice that are left, alone or with others, to
@@ -138,17 +159,22 @@ func (g *Generator) share(h, unmoved half, left, n int, so way) {
 		for m := steps; m != 0; m &= m - 1 {
 			s := bits.TrailingZeros32(m)
 			to := s + far
-			sp.moves[n] = spreadMove{s, set}
+			sp.moves[n] = spreadMove{step: s, set: set}
 			next := h
 			next.leave(s)
 			next.arrive(to)
 			now := way{from: so.from | 1<<s, to: so.to | 1<<to, land: so.land | sp.way[set]<<s, legal: so.legal}
 			if sp.near {
 				now.legal = now.legal && more == 0 && g.f.blocks(next.occ)&g.f.around(to) == 0
+				now.carried = so.carried || so.to>>s&1 == 1
 			}
 			if left == set {
-				g.shared(&next, n+1, &now)
+				g.shared(&next, &unmoved, n, &now)
 				continue
+			}
+			if sp.near {
+				sp.moves[n].near = g.f.aroundAny(sp.way[set] << s)
+				sp.take(n)
 			}
 			still := unmoved
 			still.leave(s)
@@ -160,15 +186,37 @@ func (g *Generator) share(h, unmoved half, left, n int, so way) {
 	}
 }
 
-// shared notes the result of a share of n moves if some order of its hops lands
-// in no block. The cheap answers come first.
-func (g *Generator) shared(h *half, n int, so *way) {
-	if !so.legal && (g.hopeless(h.occ, n) || g.doubtful(so.land) && (g.seen.has(h, g.next) || !g.ordered(n))) {
-		return
+// shared notes the result of a share if some order of its hops lands in no
+// block; n is its last move and unmoved are the checkers that could have made
+// it. The cheap answers come first.
+func (g *Generator) shared(h, unmoved *half, n int, so *way) {
+	switch {
+	case so.legal && so.carried:
+		return // one checker that makes both moves, in the same order, has this result
+	case so.legal:
+	case g.doubtful(so.land):
+		g.spread.moves[n].near = g.f.aroundAny(g.spread.way[g.spread.moves[n].set] << g.spread.moves[n].step)
+		rest := g.rest(unmoved, n)
+		if g.hopeless(h.occ, rest, so.to) || g.seen.has(h, g.next) || !g.ordered(rest, g.spread.root.occ|so.land, n) {
+			return
+		}
+	case so.from&so.to != 0:
+		return // every order is legal, among them that of one checker that makes both moves
 	}
 	if g.seen.add(h, &g.next) {
 		g.next = append(g.next, *h)
 	}
+}
+
+// rest are the points of the checkers that do not move, where unmoved are those
+// that could have made move n, the last.
+func (g *Generator) rest(unmoved *half, n int) uint32 {
+	still := *unmoved
+	still.leave(g.spread.moves[n].step)
+	if g.f.stay > 0 {
+		still.occ |= 1 << 1
+	}
+	return still.occ
 }
 
 // doubtful reports whether a block could arise or stand around one of the
@@ -179,74 +227,77 @@ func (g *Generator) doubtful(land uint32) bool {
 	return blocks != 0 && blocks&g.f.aroundAny(land) != 0
 }
 
-// hopeless reports whether n moves that lead to occ land in a block in every
-// order: a block that stands at the end and did not at the beginning was
-// completed by one of their hops, and one of points that are never left closes
-// those points.
-func (g *Generator) hopeless(occ uint32, n int) bool {
-	sp := &g.spread
-	standing := g.f.blocks(sp.root.occ)
+// hopeless reports whether moves that end on the points of ends, beside rest,
+// and so lead to occ land in a block in every order: a block that stands at the
+// end and did not at the beginning was completed by one of their hops, and one
+// of points that are never left closes those points.
+func (g *Generator) hopeless(occ, rest, ends uint32) bool {
+	standing := g.spread.standing
 	if g.f.blocks(occ)&^standing != 0 {
 		return true
 	}
 	if standing == 0 {
 		return false
 	}
-	rest, ends := sp.root, uint32(0)
-	for _, m := range sp.moves[:n] {
-		rest.leave(m.step)
-		ends |= 1 << (m.step + sp.sum[m.set])
-	}
-	kept := g.f.blocks(rest.occ)
+	kept := g.f.blocks(rest)
 	return kept != 0 && kept&g.f.aroundAny(ends) != 0
 }
 
-// ordered reports whether the n moves of a share can be made in some order of
-// their hops that lands in no block. Which dice have been used decides where
-// the checkers are, so that every set of dice is looked at once at most.
-func (g *Generator) ordered(n int) bool {
-	sp := &g.spread
-	sp.rest, sp.tried = sp.root, 0
-	all := 0
-	for i, m := range sp.moves[:n] {
-		sp.rest.leave(m.step)
-		all |= m.set
-		for set := m.set; set != 0; set &= set - 1 {
-			sp.owner[bits.TrailingZeros32(uint32(set))] = i
-		}
+// take notes where move n stands and lands as the dice are used.
+func (sp *spread) take(n int) {
+	m := &sp.moves[n]
+	before, after := &sp.held[n], &sp.held[n+1]
+	first := &sp.lands[bits.TrailingZeros32(uint32(m.set))&3]
+	for used := range 16 {
+		to := m.step + sp.sum[used&m.set]
+		after[used] = before[used] | sp.seen[to]
+		first[used] = sp.bans[to]
 	}
-	return g.useUp(0, all, n)
+	for set := m.set & (m.set - 1); set != 0; set &= set - 1 {
+		sp.lands[bits.TrailingZeros32(uint32(set))&3] = *first
+	}
 }
 
-// useUp reports whether the dice in left can be used up in some order after
-// those in used. It begins with the last die, since the order of the shares
-// has failed when it is asked.
-func (g *Generator) useUp(used, left, n int) bool {
+// ordered reports whether the moves of a share, of which n is the last, can be
+// made in some order of their hops that lands in no block. Which dice have been
+// used decides where the checkers are, so it asks of sets of dice, smaller ones
+// first, whether they can be used before the others: whether one of them can be
+// the last.
+//
+// The moves that land only where no block could arise, even if all of held, the
+// points that are ever held, were held at once, go first: they are legal, what
+// they occupy completes no block, and what they leave can only open one.
+func (g *Generator) ordered(rest, held uint32, n int) bool {
 	sp := &g.spread
-	sp.tried |= 1 << used
-	for dice := left; dice != 0; {
-		i := bits.Len32(uint32(dice)) - 1
-		die := 1 << i
-		dice &^= die
-		now := used | die
-		if sp.tried>>now&1 == 1 {
-			continue
-		}
-		mover := &sp.moves[sp.owner[i]]
-		to := mover.step + sp.sum[now&mover.set]
-		if g.f.closed>>to&1 == 1 {
-			continue
-		}
-		occ := sp.rest.occ
-		for _, m := range sp.moves[:n] {
-			occ |= 1 << (m.step + sp.sum[now&m.set])
-		}
-		if g.f.blocks(occ)&g.f.around(to) != 0 {
-			continue
-		}
-		if left == die || g.useUp(now, left&^die, n) {
-			return true
+	danger := g.f.blocks(held)
+	all := 1<<g.f.dice - 1
+	left := all
+	for _, m := range sp.moves[:n+1] {
+		if danger&m.near == 0 {
+			left &^= m.set
 		}
 	}
-	return false
+	safe := all &^ left
+	m := sp.moves[n]
+	rest = g.f.v.Route.seen(rest)
+	before, lands, ahead := &sp.held[n], &sp.lands, g.f.ahead
+	able := uint32(1) << safe // bit i for a set i of dice that can be used before the others
+	for set := -left & left; set != 0; set = (set - left) & left {
+		used := (safe | set) & 15
+		at := m.step + sp.sum[used&m.set]
+		seen := rest | before[used] | sp.seen[at]
+		six := seen & (seen >> 1)
+		six &= six >> 2
+		six = six&(seen>>4)&(seen>>5)&ahead | always
+		for dice := set; dice != 0; dice &= dice - 1 {
+			i := bits.TrailingZeros32(uint32(dice)) & 3
+			ban := lands[i][used]
+			if m.set>>i&1 == 1 {
+				ban = sp.bans[at]
+			}
+			// Bit 0: the others could be used, and die i lands in no block.
+			able |= (able >> (used ^ 1<<i) & ((six&ban - 1) >> 31)) << used
+		}
+	}
+	return able>>all&1 == 1
 }
