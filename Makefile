@@ -93,7 +93,7 @@ lint: lint-installed
 	@dead=$$($(TOOL) deadcode -test ./...); test -z "$$dead" || { echo "$$dead"; exit 1; }
 
 lint-installed:
-	@$(GOLANGCI) version 2>/dev/null | grep -q 'version $(GOLANGCI_VERSION) ' \
+	@$(GOLANGCI) version 2>/dev/null | grep 'version $(GOLANGCI_VERSION) ' >/dev/null \
 		|| $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v$(GOLANGCI_VERSION)
 
 typecheck: web/node_modules/.package-lock.json
