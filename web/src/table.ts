@@ -328,9 +328,12 @@ function play(mount: Mount): void {
   /** R: the next round at once after the end, a question while one is running. */
   function restart(): void {
     const next = document.getElementById("next") as HTMLButtonElement | null;
-    if (!next || next.disabled) return;
-    if (!state.now.outcome) ask("ask-next");
-    else if (!tooSoon()) command("next", "");
+    if (!next) return; // somebody watches
+    if (state.now.outcome) {
+      if (!next.disabled && !tooSoon()) command("next", "");
+    } else if (boot.mode !== "link") {
+      ask("ask-next"); // even while a move is on its way
+    }
   }
 
   /** Asks a question: nothing behind it can be reached before it is answered. */
