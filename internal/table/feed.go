@@ -30,6 +30,7 @@ func (h *Host) Attach(ctx context.Context, id ID, wake func()) (*Feed, error) {
 	h.mu.Lock()
 	h.feeds++
 	h.mu.Unlock()
+	t.freshen(ctx)
 	return f, nil
 }
 

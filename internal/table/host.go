@@ -15,8 +15,10 @@ import (
 
 // Config is what a Host needs.
 type Config struct {
-	Log   Log
-	Games []game.Entry
+	Log Log
+	// Follower tells what other processes append; nil where none does.
+	Follower Follower
+	Games    []game.Entry
 	// Roller throws the dice; nil where no game has any.
 	Roller Roller
 	// Bots is asked when a computer is to act; nil where none plays.
@@ -138,6 +140,7 @@ func (h *Host) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 		return nil, err
 	}
 	defer h.release(t)
+	t.freshen(ctx)
 	return t.published.Load().snapshot, nil
 }
 
@@ -174,9 +177,9 @@ func (h *Host) forget(idle time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := time.Now()
-	for id, t := range h.live {
+	for _, t := range h.live {
 		if t.holders == 0 && now.Sub(t.used) >= idle {
-			delete(h.live, id)
+			h.remove(t)
 		}
 	}
 }
@@ -198,6 +201,7 @@ func (h *Host) hold(ctx context.Context, id ID) (*live, error) {
 		}
 		if t, ok = h.live[id]; !ok {
 			t = newLive(h, id)
+			t.follow()
 			h.live[id] = t
 		}
 	}
@@ -212,13 +216,21 @@ func (h *Host) hold(ctx context.Context, id ID) (*live, error) {
 	return t, nil
 }
 
+// remove takes a table out of memory. The caller has locked h.mu.
+func (h *Host) remove(t *live) {
+	delete(h.live, t.id)
+	if t.unfollow != nil {
+		t.unfollow()
+	}
+}
+
 func (h *Host) release(t *live) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t.holders--
 	t.used = time.Now()
 	if t.holders == 0 && t.published.Load() == nil && h.live[t.id] == t {
-		delete(h.live, t.id) // it could not be read: the next one tries anew
+		h.remove(t) // it could not be read: the next one tries anew
 	}
 }
 
@@ -256,7 +268,11 @@ func (h *Host) with(ctx context.Context, id ID, f func(context.Context, *live) e
 	}
 	// From here on the caller may go away: an append that was begun is
 	// finished, so that memory and log can not part.
-	return f(h.patience(), t)
+	ctx = h.patience()
+	if t.behind() {
+		_, _ = t.catchUp(ctx) // what it could not learn, f will be told
+	}
+	return t.again(ctx, f(ctx, t), f)
 }
 
 // patience is the context of an append: it ends after appendTimeout, give or

@@ -31,6 +31,12 @@ type live struct {
 	feedMu sync.Mutex
 	feeds  map[*Feed]struct{}
 
+	// known is the last event that the Follower told of. late and unfollow are
+	// nil where there is none.
+	known    atomic.Uint64
+	late     *time.Timer
+	unfollow func()
+
 	// Under host.mu:
 	holders int
 	used    time.Time
@@ -59,7 +65,10 @@ func (t *live) lock(ctx context.Context) error {
 	}
 }
 
-func (t *live) unlock() { <-t.owner }
+func (t *live) unlock() {
+	<-t.owner
+	t.lookAhead()
+}
 
 // read folds the log anew and publishes the result.
 func (t *live) read(ctx context.Context) error {
@@ -86,7 +95,8 @@ func (t *live) read(ctx context.Context) error {
 // commit decides a command, appends its event and whatever is due after it.
 // Key is the event's; seen is the last event its author knew.
 func (t *live) commit(ctx context.Context, key string, seen uint64, decide func() (step, error)) (Event, error) {
-	// Twice: another process may have moved the table on since we read it.
+	// Again and again: another process may have moved the table on since we
+	// read it.
 	for attempt := 0; ; attempt++ {
 		if made, ok, err := t.madeBefore(ctx, key, seen); ok || err != nil {
 			return made, err
@@ -96,8 +106,8 @@ func (t *live) commit(ctx context.Context, key string, seen uint64, decide func(
 			return Event{}, err
 		}
 		e, err := t.append(ctx, s, key)
-		if errors.Is(err, ErrConflict) && attempt == 0 {
-			if err := t.read(ctx); err != nil {
+		if errors.Is(err, ErrConflict) && attempt < maxConflicts {
+			if err := t.refresh(ctx); err != nil {
 				return Event{}, err
 			}
 			continue
@@ -184,7 +194,7 @@ func (t *live) advance(ctx context.Context) {
 			_, err = t.append(ctx, s, "")
 		}
 		if errors.Is(err, ErrConflict) {
-			if err = t.read(ctx); err == nil {
+			if err = t.refresh(ctx); err == nil {
 				continue
 			}
 		}
@@ -266,7 +276,7 @@ func (h *Host) drop(t *live) {
 	t.gone.Store(true)
 	h.mu.Lock()
 	if h.live[t.id] == t {
-		delete(h.live, t.id)
+		h.remove(t)
 	}
 	h.mu.Unlock()
 	t.wakeFeeds()
