@@ -9,7 +9,7 @@ import (
 // The inputs of a network describe a node as the side that throws sees it.
 // First come the checkers of both sides, place by place; then what an expert
 // would count, for both sides, by the family of the variant (inputs_hit.go,
-// inputs_block.go, inputs_cover.go) or, without contact, inputs_race.go; then
+// inputs_trap.go, inputs_block.go, inputs_cover.go) or, without contact, inputs_race.go; then
 // what the turn adds. The name of a set of inputs stands in every file of a
 // network. Whoever changes an input gives the set a new name.
 
@@ -41,7 +41,7 @@ func sets(v *nardy.Variant) (contact, race *set) {
 	race = &set{name: "race-2", expert: (*encoder).race, counts: raceCounts}
 	switch v.Contact {
 	case nardy.Hitting:
-		contact = &set{name: "hit-1", expert: (*encoder).hitting, counts: hitCounts}
+		contact = &set{name: "hit-2", expert: (*encoder).hitting, counts: hitCounts}
 	case nardy.Covering:
 		contact = &set{name: "cover-1", pinned: true, expert: (*encoder).covering, counts: coverCounts}
 	default:

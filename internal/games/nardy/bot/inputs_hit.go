@@ -2,8 +2,10 @@ package bot
 
 import "math/bits"
 
-// hitCounts is how many inputs hitting writes.
-const hitCounts = 26
+// hitCounts is how many inputs hitting writes: its own, and those of trapping.
+const hitCounts = ownCounts + trapCounts
+
+const ownCounts = 26
 
 // hitting is what counts in the short family: race, blots and shots, the way
 // out for the rear checkers, the points made, and what is left to play with.
@@ -23,9 +25,11 @@ func (e *encoder) hitting(x []float32, a, b *eye) {
 		x[8] = shut * shut
 		x[9] = float32(a.bar) / 3
 	}
+	risk := float32(0)
 	if blots != 0 {
 		any, two, lost := shots(b, across(e.v, blots))
 		x[10], x[11], x[12] = any, two, lost
+		risk = any
 	}
 	// Enemy checkers stand at most on this step of ours.
 	front := 25 - b.rear
@@ -60,6 +64,7 @@ func (e *encoder) hitting(x []float32, a, b *eye) {
 		x[24] = e.escapes.from(a.closed, bits.TrailingZeros32(next))
 	}
 	x[25] = share(a.made&^a.closed&span(13, 24)&b.reach(e), 8)
+	e.trapping(x[ownCounts:], a, b, risk)
 }
 
 // reach is the points, by the steps of the other side, that lie ahead of the
