@@ -8,6 +8,8 @@ export type Forced =
   | "always"; // every hop that leaves no choice
 
 export interface Settings {
+  /** One tap on a checker plays the active die; otherwise it picks the checker up, and a second tap says where to. */
+  tap: boolean;
   forced: Forced;
   /** Throws the dice as soon as they are due. */
   roll: boolean;
@@ -24,7 +26,7 @@ export interface Settings {
 const key = "nardy/settings";
 
 export function defaults(): Settings {
-  return { forced: "never", roll: false, off: false, pass: true, own: false, motion: true };
+  return { tap: false, forced: "never", roll: false, off: false, pass: true, own: false, motion: true };
 }
 
 /** Reads what is kept; what is missing or no value is as usual. */
@@ -32,7 +34,7 @@ export function load(): Settings {
   const all = defaults();
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as Record<string, unknown>;
-    for (const name of ["roll", "off", "pass", "own", "motion"] as const) {
+    for (const name of ["tap", "roll", "off", "pass", "own", "motion"] as const) {
       if (typeof kept[name] === "boolean") all[name] = kept[name];
     }
     if (kept.forced === "turns" || kept.forced === "always") all.forced = kept.forced;
@@ -65,7 +67,7 @@ export function menu(changed: (s: Settings) => void): Settings {
     const field = e.target as HTMLInputElement;
     if (field.name === "forced") now.forced = field.value as Forced;
     else if (field.name === "own") now.own = field.type === "checkbox" ? field.checked : field.value === "true";
-    else now[field.name as "roll" | "off" | "pass" | "motion"] = field.checked;
+    else now[field.name as "tap" | "roll" | "off" | "pass" | "motion"] = field.checked;
     keep(now);
     changed(now);
   });

@@ -7,19 +7,13 @@
 
 import type { View } from "../../gen/nardy";
 import { Graph, type Edge } from "./graph";
+import type { Settings as All } from "./settings";
 import { ahead, checkersOf, format, make, positionCode, type Checkers, type Seat, type Step } from "./position";
 
 export type { Checkers, Seat, Step } from "./position";
 
-/** What a player wants to be done for him; the page keeps it. */
-export interface Settings {
-  /** One tap plays the active die; otherwise it picks a checker up, and a second tap says where to. */
-  oneTap: boolean;
-  /** Moves without a choice: never made, only when the whole turn is one, or always. */
-  forced: "never" | "whole" | "always";
-  /** Exact bear-offs without risk, the greatest die first. */
-  bearOff: boolean;
-}
+/** What a draft needs to know of what the player has set. */
+export type Settings = Pick<All, "tap" | "forced" | "off">;
 
 /** A die as it lies there now, the active one first among those that are left. */
 export interface Die {
@@ -144,7 +138,7 @@ export class Draft {
     }
     const edge = this.byDie(place);
     if (!edge) return this.open && this.own(place) ? { kind: "refused", steps: [], from: place, to: "" } : nothing;
-    return this.settings.oneTap ? this.play([edge]) : this.select(place);
+    return this.settings.tap ? this.play([edge]) : this.select(place);
   }
 
   /** Picks a checker up, whatever the settings say about taps; "" puts it down. */
@@ -350,7 +344,7 @@ export class Draft {
   private automatic(): { why: AutoSteps["why"]; edges: Edge[] } | null {
     if (!this.playing || this.undone) return null;
     const edges: Edge[] = [];
-    if (this.settings.bearOff) {
+    if (this.settings.off) {
       for (let node = this.node; ; node = edges.at(-1)!.next) {
         const index = this.view.auto?.find(([n]) => n === node)?.[1];
         const edge = index === undefined ? undefined : this.graph.edges(node)[index];
@@ -359,7 +353,7 @@ export class Draft {
       }
       if (edges.length) return { why: "bear-off", edges };
     }
-    const whole = this.settings.forced === "whole" && !this.made.length;
+    const whole = this.settings.forced === "turns" && !this.made.length;
     if (this.settings.forced !== "always" && !whole) return null;
     // A turn with one result is no choice, though its hops may have orders.
     for (let node = this.node; ; node = edges.at(-1)!.next) {
