@@ -1,10 +1,6 @@
 package nardy
 
-import (
-	"slices"
-
-	"github.com/hod-games/hod/internal/game"
-)
+import "github.com/hod-games/hod/internal/game"
 
 // Auto is which hops a player wants to be made for him (clause 7).
 type Auto struct {
@@ -94,61 +90,4 @@ func (s *State) ActionTo(result Position) (game.Action, bool) {
 		}
 	}
 	return "", false
-}
-
-// Joint is a move of one checker by several hops where its way does not matter,
-// as one tap can make it.
-type Joint struct {
-	From, To Place
-	Hops     []Hop
-	Next     int // the node it leads to
-}
-
-// Joints are the moves of several hops that can be made in one tap from node
-// i. Where two ways lead to different positions there is none.
-func (g *Graph) Joints(i int) []Joint {
-	type target struct{ from, to Place }
-	var order []target
-	found := map[target]*Joint{}
-	clash := map[target]bool{}
-	var walk func(node int, at Place, from Place, hops []Hop)
-	walk = func(node int, at, from Place, hops []Hop) {
-		for _, e := range g.Nodes[node].Edges {
-			if e.From != at {
-				continue
-			}
-			way := append(slices.Clip(hops), e.Hop)
-			if len(way) > 1 {
-				k := target{from, e.To}
-				switch j := found[k]; {
-				case j == nil:
-					order = append(order, k)
-					found[k] = &Joint{From: from, To: e.To, Hops: way, Next: e.Next}
-				case g.Nodes[j.Next].Position != g.Nodes[e.Next].Position:
-					clash[k] = true
-				}
-			}
-			if e.To != BorneOff {
-				walk(e.Next, e.To, from, way)
-			}
-		}
-	}
-	seen := map[Place]bool{}
-	for _, e := range g.Nodes[i].Edges {
-		if !seen[e.From] {
-			seen[e.From] = true
-			walk(i, e.From, e.From, nil)
-		}
-	}
-	var out []Joint
-	for _, k := range order {
-		direct := false
-		for _, e := range g.Nodes[i].Edges {
-			direct = direct || e.From == k.from && e.To == k.to
-		}
-		if !clash[k] && !direct {
-			out = append(out, *found[k])
-		}
-	}
-	return out
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/nardy"
 )
@@ -262,17 +264,38 @@ func TestClause8_1_Star(t *testing.T) {
 }
 
 func TestClause8_1_JointMoves(t *testing.T) {
-	joints := func(s *nardy.State) []string {
-		var out []string
-		for _, j := range s.Graph().Joints(0) {
-			out = append(out, j.From.String()+"/"+j.To.String())
+	tests := []struct {
+		variant, light, dark, rest string
+		want                       []string
+	}{
+		{"short", "5:1 24:5", "1:5", "play L 3-2", []string{"5/10"}},
+		{"short", "5:1 24:5", "8:1 6:5", "play L 3-2", nil}, // the way matters
+		{"short", "5:1 24:5", "8:2 6:5", "play L 3-2", []string{"5/10"}},
+		{"short", "5:2", "1:5", "play L 1-1-1-1", []string{"5/7", "5/8", "5/9"}},
+		{"short", "bar:1 24:1", "8:2 6:5", "play L 3-2", []string{"bar/5"}},
+		{"classic", "18:1 24:3", "13:15", "play L 4-2", []string{"18/24"}},
+		{"classic", "18:1 21:1", "13:15", "play L 5-2", []string{"18/off"}}, // the six points of two dice and home
+		// Six by 4-2, not by 3-2-1, which would be one hop more; five by 3-2 or 4-1.
+		{"two_by_two", "1:1 24:14", "12:15", "play L 4-3-2-1", []string{"1/10", "1/11", "1/7", "1/8", "1/9"}},
+	}
+	for _, c := range tests {
+		s := at(t, c.variant, c.light, c.dark, c.rest)
+		turn := s.Graph().Turn()
+		var got []string
+		for _, j := range nardy.Joints(&turn, 0) {
+			got = append(got, j.From+"/"+j.To)
+			// It is what its hops do one by one.
+			node := 0
+			for _, h := range j.Hops {
+				node = turn.Nodes[node].Hops[h].Next
+			}
+			if node != j.Next {
+				t.Errorf("%s: %v leads to node %d", s, j, node)
+			}
 		}
-		return out
-	}
-	if got := joints(at(t, "short", "5:1 24:5", "1:5", "play L 3-2")); !slices.Equal(got, []string{"5/10"}) {
-		t.Errorf("one tap moves %v", got)
-	}
-	if got := joints(at(t, "short", "5:1 24:5", "8:1 6:5", "play L 3-2")); got != nil {
-		t.Errorf("one tap moves %v although the way matters", got)
+		slices.Sort(got)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("one tap in %s (-want +got):\n%s", s, diff)
+		}
 	}
 }

@@ -23,7 +23,10 @@ func (s *State) Reader() func(text string) (game.Action, Position, error) {
 // PackAndUnpack is the graph of a stage as boards walk it, and the same after
 // it has been packed.
 func (s *State) PackAndUnpack() (plain, unpacked game.Turn, err error) {
-	plain, _ = s.Graph().turn()
+	plain = s.Graph().Turn()
 	unpacked, err = pack(plain).Turn()
 	return plain, unpacked, err
 }
+
+// Pack packs any graph, small ones too.
+func Pack(t game.Turn) Packed { return pack(t) }

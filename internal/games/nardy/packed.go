@@ -9,46 +9,61 @@ import (
 	"github.com/hod-games/hod/internal/game"
 )
 
-// Packed is a graph of hops in little space, for the doubles that can be
-// played in a thousand ways.
+// Packed is a graph of hops in little space, for the doubles that can be played
+// in a thousand ways. It is unpacked into the nodes of a game.Turn like this.
 //
-// Numbers are written in the 92 printable characters from '#' to '~' without
-// the backslash: one character for 0 … 75, two for 76 … 1547 (the first counts
-// on from 76). Code is the nodes that have hops, in the order of their numbers;
-// each is the number of its hops and, for each of them, 3 × (index in Kinds) +
-// what comes next: 0 a new node with hops, 1 a new node where the turn ends, 2
-// a node seen before, whose number follows in Width characters, base 92, most
-// significant first. New nodes are numbered as they come, from 1; node 0 is the
-// root.
+// Digits are the characters of Alphabet, worth their index there. A number is
+// one digit below 72; a digit d from 72 on and the digit e behind it are the
+// number 72 + 89 × (d − 72) + e.
 //
-// The action of a node where the turn ends is written from the hops that came
-// to it first: "from/to", "*" after a hop that takes, equal ones in a row
-// counted "(2)".
+// Begin with one node, the root, number 0. Go through the nodes by their
+// numbers, those included that are added on the way, and skip those where the
+// turn ends. For each of the others read from Code the number of its hops and
+// then its hops, each a number n: the hop is Kinds[n / 3], rounded down, and
+// where it leads is told by n mod 3:
+//
+//	0  a new node, which has hops of its own
+//	1  a new node, where the turn ends
+//	2  a node that has been met: its number follows in Width digits, the first
+//	   one worth most, in base 89
+//
+// New nodes get the next number, and remember the hops by which they were met
+// first: those of the node before and this one. The action of a node where the
+// turn ends is written from them, joined by blanks: "from/to", with "*" behind it
+// if an effect of the hop is "take". Hops in a row with the same from and to are
+// written once, with the star of the first and how many they are: "5/8*(2)".
+// Code is used up when the last node has been read.
+//
+// So the way of a checker from 5 with 3-2, hitting on 8 or not, has the kinds
+// 5/8*, 5/7, 8/10 and 7/10 and the code "203171A":
+//
+//	2    node 0 has two hops:
+//	0    0 = 3×0 + 0: kind 0, 5/8*, to the new node 1, which goes on
+//	3    3 = 3×1 + 0: kind 1, 5/7, to the new node 2, which goes on
+//	1    node 1 has one hop:
+//	7    7 = 3×2 + 1: kind 2, 8/10, to the new node 3, the end: "5/8* 8/10"
+//	1    node 2 has one hop:
+//	A    10 = 3×3 + 1: kind 3, 7/10, to the new node 4, the end: "5/7 7/10"
+//
+// testdata/packed.json has graphs in both forms.
 type Packed struct {
 	Kinds []game.Hop `json:"kinds"` // every different hop, Next unused
 	Width int        `json:"width"`
 	Code  string     `json:"code"`
 }
 
+// Alphabet has the digits of Packed.Code: what JSON writes as it is.
+const Alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%'()*+,-./:;=?@[]^_`{|}~"
+
 const (
-	digits   = 92
-	oneDigit = 76
+	digits   = len(Alphabet)
+	oneDigit = 72
 )
 
-func digit(n int) byte {
-	c := byte('#' + n)
-	if c >= '\\' {
-		c++
-	}
-	return c
-}
+func digit(n int) byte { return Alphabet[n] }
 
-func digitValue(c byte) int {
-	if c > '\\' {
-		c--
-	}
-	return int(c) - '#'
-}
+// digitValue is -1 for what is no digit.
+func digitValue(c byte) int { return strings.IndexByte(Alphabet, c) }
 
 func appendNumber(b []byte, n int) []byte {
 	if n < oneDigit {
@@ -179,7 +194,11 @@ func (r *unpacker) hop(i int) bool {
 		}
 		h.Next = 0
 		for _, c := range []byte(r.code[:r.p.Width]) {
-			h.Next = h.Next*digits + digitValue(c)
+			d := digitValue(c)
+			if d < 0 {
+				return false
+			}
+			h.Next = h.Next*digits + d
 		}
 		r.code = r.code[r.p.Width:]
 		if h.Next <= i || h.Next >= len(r.t.Nodes) {
