@@ -52,3 +52,21 @@ func TestStatesNoGameReaches(t *testing.T) {
 		}
 	}
 }
+
+// TestPartsOfAState reads positions whose code tells everything, and asks for
+// it.
+func TestPartsOfAState(t *testing.T) {
+	handed := at(t, "crazy_gulbar", "1:10 6:5", "13:15", "play D 5-5-5 handed rest=6x4 throws=6,7 began=D")
+	if rest := handed.Rest(); !handed.Handed() || handed.Extra() || rest != (nardy.Rest{6: 4}) || handed.From() != 0 ||
+		handed.Throws() != [2]int{6, 7} || handed.Starter() != nardy.Dark {
+		t.Errorf("%s: handed %t, extra %t, rest %v, from %d, throws %v, %v began", handed, handed.Handed(), handed.Extra(), rest, handed.From(), handed.Throws(), handed.Starter())
+	}
+	running := at(t, "crazy", "1:3 10:12", "13:15", "play L 5-5-5-5 from=4 head=1 throws=6,6")
+	if rest := running.Rest(); running.Handed() || !rest.Empty() || running.From() != 4 || running.Stage().HeadTaken != 1 ||
+		running.Starter() != nardy.Light {
+		t.Errorf("%s: handed %t, rest %v, from %d, %d have left the head", running, running.Handed(), rest, running.From(), running.Stage().HeadTaken)
+	}
+	if extra := at(t, "gulbar", "1:14 2:1", "13:15", "throw L extra"); !extra.Extra() || extra.Throws() != [2]int{2, 2} {
+		t.Errorf("%s: extra %t, throws %v", extra, extra.Extra(), extra.Throws())
+	}
+}

@@ -310,3 +310,27 @@ func (s *State) Turn() Side { return s.side }
 
 // Cube is the raise cube.
 func (s *State) Cube() Cube { return s.cube }
+
+// Throws is how many own throws each side has had so far, extra ones and the
+// dice of the draw included where the variant plays them; remainders are no own
+// throws.
+func (s *State) Throws() [2]int { return s.throws }
+
+// Starter is the side that began. It means nothing before the draw.
+func (s *State) Starter() Side { return s.starter }
+
+// Extra reports whether the throw that is due or played is the extra one of the
+// turn (clause 4.6).
+func (s *State) Extra() bool { return s.extra }
+
+// Handed reports whether the stage in PhasePlay was left by the opponent
+// (clause 4.8).
+func (s *State) Handed() bool { return s.handed }
+
+// Rest is what comes after the stage in PhasePlay if that is part of a
+// remainder: the hops by number that the opponent has left besides.
+func (s *State) Rest() Rest { return s.rest }
+
+// From is the number of the double that a progression began with while one of
+// its later numbers is played (clause 4.7), 0 otherwise.
+func (s *State) From() int { return int(s.throw[0]) }

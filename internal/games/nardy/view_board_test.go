@@ -1,6 +1,7 @@
 package nardy_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -202,7 +203,7 @@ func refusedFor(t *testing.T, s *nardy.State, text, rule string) {
 	if err == nil {
 		_, err = s.Apply(a)
 	}
-	if got, ok := err.(*game.Refusal); !ok || got.Rule != rule { //nolint:errorlint // it is returned as it is
+	if got, ok := errors.AsType[*game.Refusal](err); !ok || got.Rule != rule {
 		t.Errorf("%q in %s: %v, want %s", text, s, err, rule)
 	}
 }
