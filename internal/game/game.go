@@ -87,6 +87,25 @@ type Dicer interface {
 	Roll(pips []int) (State, error)
 }
 
+// Thrower is a Dicer in which a throw belongs to somebody. Where a game is no
+// Thrower, every throw is common to both sides.
+type Thrower interface {
+	Dicer
+
+	// Throwing is the side whose throw is due, Nobody where both throw together,
+	// as they do for the start. It is only asked while ToAct is Chance.
+	Throwing() Side
+}
+
+// Throwing is the side whose throw is due in position p, in which Chance is to
+// act; Nobody means a throw of both.
+func Throwing(p State) Side {
+	if thrower, ok := p.(Thrower); ok {
+		return thrower.Throwing()
+	}
+	return Nobody
+}
+
 // Pricer is a State in which losing has a price that depends on the position.
 // Where a game is no Pricer, giving up costs one point.
 type Pricer interface {
@@ -108,6 +127,19 @@ func Concede(p State, s Side) Outcome {
 
 // ReasonResigned is the Reason of an outcome that came about by giving up.
 const ReasonResigned = "resigned"
+
+// Match is Rules whose games can make up a match: how one ends decides the
+// options of the next. In such games the dice, or the options, say who begins,
+// so the players keep their sides for the whole match.
+type Match interface {
+	Rules
+
+	// Following returns the canonical options of the game that follows one
+	// with canonical options that ended with o. Over means that the match was
+	// decided by it; next is then the first game of a new match of the same
+	// kind. A game that is no part of a longer match is a match by itself.
+	Following(options []byte, o Outcome) (next []byte, over bool, err error)
+}
 
 // Outcome is how a game ended.
 type Outcome struct {

@@ -340,6 +340,41 @@ func TestSuiteFindsBrokenGames(t *testing.T) {
 			return s.Roll(pips)
 		}}},
 		{"no dice asked for", "random games", "draw", faults{draw: func(toy.State) game.Draw { return game.Draw{Dice: 1, Faces: 1} }}},
+		{"throw of chance", "random games", "one of chance", faults{throws: func(toy.State) game.Side { return game.Chance }}},
+		{"throw changes hands", "random games", "asked twice", faults{throws: func(toy.State) game.Side {
+			return [...]game.Side{game.First, game.Second}[memory.next()%2]
+		}}},
+
+		// Matches.
+		{"match without an end", "matches", "not over", faults{following: func(o []byte, _ game.Outcome) ([]byte, bool, error) {
+			return bytes.Clone(o), false, nil
+		}}},
+		{"match that ends by chance", "matches", "asked again", faults{following: func(o []byte, _ game.Outcome) ([]byte, bool, error) {
+			return bytes.Clone(o), memory.next()%2 == 0, nil
+		}}},
+		{"next game not canonical", "matches", "not canonical", faults{following: func([]byte, game.Outcome) ([]byte, bool, error) {
+			return []byte(`{"length":8}`), true, nil
+		}}},
+		{"next game that can not be", "matches", "not canonical", faults{following: func([]byte, game.Outcome) ([]byte, bool, error) {
+			return []byte(`{"length":99,"raise":true}`), true, nil
+		}}},
+		{"match refuses an outcome", "matches", "no such score", faults{following: func(o []byte, out game.Outcome) ([]byte, bool, error) {
+			if out.Winner == game.Nobody {
+				return nil, false, errors.New("no such score")
+			}
+			return bytes.Clone(o), true, nil
+		}}},
+		{"match writes into what it is given", "matches", "change", faults{following: func(o []byte, _ game.Outcome) ([]byte, bool, error) {
+			next := bytes.Clone(o)
+			o[0] = '['
+			return next, true, nil
+		}}},
+		{"new match unlike the one before", "matches", "a new match begins", faults{following: func(o []byte, _ game.Outcome) ([]byte, bool, error) {
+			if bytes.Contains(o, []byte("true")) {
+				return []byte(`{"length":8,"raise":false}`), true, nil
+			}
+			return []byte(`{"length":8,"raise":true}`), true, nil
+		}}},
 
 		// Clauses.
 		{"example refused", "explained clauses", "allowed", faults{explain: func(c []game.Clause) []game.Clause {

@@ -15,6 +15,7 @@ type faults struct {
 	normalize func([]byte) ([]byte, error)
 	start     func(code string) string
 	explain   func([]game.Clause) []game.Clause
+	following func(options []byte, o game.Outcome) ([]byte, bool, error)
 
 	toAct   func(toy.State) game.Side
 	legal   func(toy.State) iter.Seq[game.Action]
@@ -24,6 +25,7 @@ type faults struct {
 	view    func(toy.State) any
 	code    func(toy.State) string
 	draw    func(toy.State) game.Draw
+	throws  func(toy.State) game.Side
 	roll    func(toy.State, []int) (game.State, error)
 	concede func(toy.State, game.Side) game.Outcome
 }
@@ -59,6 +61,13 @@ func (b brokenRules) Explain() []game.Clause {
 		return b.f.explain(b.Rules.Explain())
 	}
 	return b.Rules.Explain()
+}
+
+func (b brokenRules) Following(options []byte, o game.Outcome) ([]byte, bool, error) {
+	if b.f.following != nil {
+		return b.f.following(options, o)
+	}
+	return b.Rules.Following(options, o)
 }
 
 type brokenState struct {
@@ -127,6 +136,13 @@ func (b brokenState) Draw() game.Draw {
 		return b.f.draw(b.State)
 	}
 	return b.State.Draw()
+}
+
+func (b brokenState) Throwing() game.Side {
+	if b.f.throws != nil {
+		return b.f.throws(b.State)
+	}
+	return b.State.Throwing()
 }
 
 func (b brokenState) Roll(pips []int) (game.State, error) {

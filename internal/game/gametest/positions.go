@@ -215,6 +215,9 @@ func (p *positions) checkDice(s game.State, was Snapshot) error {
 	if was.Draw.Dice < 1 || was.Draw.Faces < 2 {
 		return fmt.Errorf("asks for a draw of %+v", was.Draw)
 	}
+	if was.Throws != game.Nobody && !was.Throws.Player() {
+		return fmt.Errorf("the throw is one of %v", was.Throws)
+	}
 	for _, pips := range wrongThrows(was.Draw) {
 		if _, err := dicer.Roll(pips); err == nil {
 			return fmt.Errorf("the throw %v of %+v is accepted", pips, was.Draw)

@@ -20,6 +20,7 @@ type Snapshot struct {
 	Outcome game.Outcome
 	View    string // JSON
 	Draw    game.Draw
+	Throws  game.Side      // whose throw is due, where one is
 	Prices  []game.Outcome // Concede of First and Second
 }
 
@@ -44,6 +45,7 @@ func Snap(s game.State) (Snapshot, error) {
 			return Snapshot{}, fmt.Errorf("chance is to act, but %T is no Dicer", s)
 		}
 		snap.Draw = dicer.Draw()
+		snap.Throws = game.Throwing(s)
 	}
 	if pricer, ok := s.(game.Pricer); ok && snap.ToAct != game.Nobody {
 		snap.Prices = []game.Outcome{pricer.Concede(game.First), pricer.Concede(game.Second)}

@@ -62,6 +62,7 @@ func Checks() []Check {
 		{"info", checkInfo},
 		{"options", checkOptions},
 		{"random games", checkGames},
+		{"matches", checkMatches},
 		{"explained clauses", checkExplained},
 		{"bots", checkBots},
 		{"many at once", checkConcurrent},

@@ -37,6 +37,14 @@ func (s *State) Draw() game.Draw {
 	return game.Draw{Dice: s.set.Dice, Faces: 6}
 }
 
+// Throwing is the side whose turn it is; the draw for the start is common.
+func (s *State) Throwing() game.Side {
+	if s.phase == PhaseDraw {
+		return game.Nobody
+	}
+	return gameSide(s.side)
+}
+
 // Roll returns the position after a throw.
 func (s *State) Roll(pips []int) (game.State, error) {
 	n, err := s.roll(pips)

@@ -16,7 +16,8 @@ var (
 	_ game.Rules     = Rules{}
 	_ game.Explainer = Rules{}
 	_ game.Querier   = Rules{}
-	_ game.Dicer     = (*State)(nil)
+	_ game.Match     = Rules{}
+	_ game.Thrower   = (*State)(nil)
 	_ game.Pricer    = (*State)(nil)
 )
 
@@ -45,6 +46,20 @@ func (Rules) Normalize(options []byte) ([]byte, error) {
 		return nil, err
 	}
 	return o.JSON(), nil
+}
+
+// Following returns the options of the next game of the match, or of the first
+// one of a new match once this one is decided.
+func (Rules) Following(options []byte, o game.Outcome) (next []byte, over bool, err error) {
+	now, err := ParseOptions(options)
+	if err != nil {
+		return nil, false, err
+	}
+	after, over := now.Following(o)
+	if over {
+		after.Score, after.Crawford = [2]int{}, false
+	}
+	return after.JSON(), over, nil
 }
 
 // Start returns the position before the opening draw, or the one that a code

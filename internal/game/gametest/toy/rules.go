@@ -49,7 +49,10 @@ type Options struct {
 // Rules is the toy game.
 type Rules struct{}
 
-var _ game.Explainer = Rules{}
+var (
+	_ game.Explainer = Rules{}
+	_ game.Match     = Rules{}
+)
 
 // Entry is the toy game with its bots.
 func Entry() game.Entry {
@@ -122,6 +125,17 @@ func parseOptions(data []byte) (Options, error) {
 		}
 	}
 	return o, nil
+}
+
+// Following is the next game: with the same options, as every game of the toy
+// is a match by itself.
+func (Rules) Following(options []byte, _ game.Outcome) (next []byte, over bool, err error) {
+	o, err := parseOptions(options)
+	if err != nil {
+		return nil, false, err
+	}
+	next, err = json.Marshal(o)
+	return next, true, err
 }
 
 // Start returns the lot before a game, or the position that code names.

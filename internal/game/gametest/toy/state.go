@@ -34,8 +34,8 @@ type State struct {
 }
 
 var (
-	_ game.Dicer  = State{}
-	_ game.Pricer = State{}
+	_ game.Thrower = State{}
+	_ game.Pricer  = State{}
 )
 
 // ToAct says who decides next.
@@ -116,6 +116,14 @@ func (s State) end(winner game.Side, reason string) State {
 
 // Draw asks for two dice.
 func (s State) Draw() game.Draw { return game.Draw{Dice: 2, Faces: Faces} }
+
+// Throwing is the side whose throw is due; the lot belongs to both.
+func (s State) Throwing() game.Side {
+	if s.phase == lot {
+		return game.Nobody
+	}
+	return s.side
+}
 
 // Roll decides the lot or gives a side its dice.
 func (s State) Roll(pips []int) (game.State, error) {
