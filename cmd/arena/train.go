@@ -60,6 +60,8 @@ func (f *trainFlags) register(flags *flag.FlagSet) {
 	flags.Float64Var(&f.Rate[1], "rate-end", f.Rate[1], "the length of a step at the end")
 	flags.Float64Var(&f.Lambda, "lambda", f.Lambda, "the weight of a game's end at the start; it falls to 0 over the first half")
 	flags.Float64Var(&f.Strays, "strays", f.Strays, "the share of games that begin with turns at random")
+	flags.Float64Var(&f.Slips, "slips", f.Slips, "the share of turns at random later in the games")
+	flags.BoolVar(&f.Ahead, "ahead", f.Ahead, "look a ply ahead from every position and leave the luck of the dice out")
 	flags.IntVar(&f.workers, "workers", 1, "how many games to play at the same time")
 	flags.IntVar(&f.every, "every", 10000, "how many games lie between two checkpoints")
 	f.second.register(flags)
@@ -86,6 +88,12 @@ func (f *trainFlags) check() error {
 func (f *trainFlags) command() string {
 	c := fmt.Sprintf("arena train -game %s -variant %s -games %d -seed %d -hidden %d -hidden-race %d -rate %g -rate-end %g -lambda %g -strays %g",
 		f.game, f.Variant, f.Games, f.Seed, f.Hidden[0], f.Hidden[1], f.Rate[0], f.Rate[1], f.Lambda, f.Strays)
+	if f.Slips > 0 {
+		c += fmt.Sprintf(" -slips %g", f.Slips)
+	}
+	if f.Ahead {
+		c += " -ahead"
+	}
 	if f.from != "" {
 		c += " -from " + filepath.Base(f.from)
 	}

@@ -74,12 +74,13 @@ type encoder struct {
 	total   float32 // checkers of a side
 	set     *set
 	x       []float32
+	units   [32][units]float32 // by the checkers on a place
 	escapes *escapes
 	table   *bearoff
 }
 
 func newEncoder(v *nardy.Variant, s *set, esc *escapes, table *bearoff) *encoder {
-	return &encoder{v: v, total: float32(v.Checkers()), set: s, x: make([]float32, s.size()), escapes: esc, table: table}
+	return &encoder{v: v, total: float32(v.Checkers()), set: s, x: make([]float32, s.size()), units: unitsOf(v), escapes: esc, table: table}
 }
 
 // look fills the eyes of both sides; a throws next.
@@ -103,21 +104,41 @@ func (e *eye) see(n *[26]uint8, covered uint32) {
 	e.n, e.pinned = n, covered
 	e.bar, e.off = int(n[nardy.Bar]), int(n[nardy.Off])
 	e.pips = 25 * e.bar
-	for s := 24; s >= 1; s-- {
-		c := n[s]
-		if c == 0 {
-			continue
-		}
-		e.pips += (25 - s) * int(c)
-		e.occ |= 1 << s
-		if c > 1 {
-			e.made |= 1 << s
-		}
+	for from := 1; from <= 17; from += 8 {
+		e.eight((*[8]uint8)(n[from:from+8]), from)
 	}
 	e.rear = bits.TrailingZeros32(e.occ | 1<<25)
 	if e.bar > 0 {
 		e.rear = 0
 	}
+}
+
+// eight takes in the checkers on eight steps from a step on, all of them at
+// once: they are the bytes of a word, and none is above 127.
+func (e *eye) eight(n *[8]uint8, from int) {
+	const (
+		ones = 0x0101_0101_0101_0101
+		high = 0x80 * ones
+		// line moves the lowest bit of every byte into the highest byte.
+		line = 0x0102_0408_1020_4080
+	)
+	w := uint64(n[0]) | uint64(n[1])<<8 | uint64(n[2])<<16 | uint64(n[3])<<24 |
+		uint64(n[4])<<32 | uint64(n[5])<<40 | uint64(n[6])<<48 | uint64(n[7])<<56
+	any := (w + 0x7f*ones) & high
+	two := (w + 0x7e*ones) & high
+	e.occ |= uint32(any>>7*line>>56) << from
+	e.made |= uint32(two>>7*line>>56) << from
+	// Byte i of upTo is the checkers on the first i+1 of the steps; in the sum
+	// of all bytes a checker on the first step counts eight, on the last one.
+	upTo := w * ones
+	e.pips += (17-from)*int(upTo>>56) + sumOfBytes(upTo)
+}
+
+// sumOfBytes adds the bytes of a word; the sum may be above 255.
+func sumOfBytes(w uint64) int {
+	const even = 0x00ff_00ff_00ff_00ff
+	pairs := w&even + w>>8&even
+	return int(pairs * 0x0001_0001_0001_0001 >> 48)
 }
 
 // across turns a mask by the steps of one side into one by those of the other.
@@ -167,30 +188,35 @@ func (e *encoder) encode(n *Node, a, b *eye) []float32 {
 // three and more checkers stand there, and how many more. Where one checker
 // closes a point as well as two, the first unit means one or more.
 func (e *encoder) checkers(x []float32, side *eye) {
-	block := e.v.Contact == nardy.Blocking
-	for s := range places {
-		n := side.n[s]
-		if n == 0 {
-			continue
-		}
-		u := x[s*units : s*units+units]
-		switch n {
-		case 1:
-			u[0] = 1
-		case 2:
-			u[1] = 1
-		default:
-			u[2] = 1
-			u[3] = float32(n-3) / 2
-		}
-		if block {
-			u[0] = 1
-		}
+	for m := side.occ | uint32(min(side.bar, 1)); m != 0; m &= m - 1 {
+		s := bits.TrailingZeros32(m)
+		*(*[units]float32)(x[s*units : s*units+units]) = e.units[side.n[s]&31]
 	}
 	x[places*units] = float32(side.off) / 8
 	if side.off > 0 {
 		x[places*units+1] = 1
 	}
+}
+
+// unitsOf is what checkers writes for every number of checkers on a place.
+func unitsOf(v *nardy.Variant) (t [32][units]float32) {
+	for n := range t {
+		switch n {
+		case 0:
+			continue
+		case 1:
+			t[n][0] = 1
+		case 2:
+			t[n][1] = 1
+		default:
+			t[n][2] = 1
+			t[n][3] = float32(n-3) / 2
+		}
+		if v.Contact == nardy.Blocking {
+			t[n][0] = 1
+		}
+	}
+	return t
 }
 
 // turn writes what is to be played before the throw, and which throws these

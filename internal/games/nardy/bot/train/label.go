@@ -80,6 +80,7 @@ type Labels struct {
 	Variant string
 	Seed    uint64
 	Strays  float64 // the share of games that begin with turns at random
+	Slips   float64 // the share of turns at random later
 	Plies   int     // of the lookahead
 	// Doubt is the difference between the equities without lookahead and with
 	// one ply from which on every position is taken; of those that are clearer
@@ -120,7 +121,7 @@ func NewLabeller(l Labels, nets bot.Nets, tables *bot.Tables) (*Labeller, error)
 func (l *Labeller) Game(ctx context.Context, number int) ([]Sample, error) {
 	// Other games than those that a training with the same seed plays.
 	r := rand.New(rand.NewPCG(l.Seed^0x6c61_6265_6c73, uint64(number)))
-	if !play(&l.variant, l.mover, r, l.Strays, &l.record) {
+	if !play(&l.variant, l.mover, r, wander{strays: l.Strays, slips: l.Slips}, &l.record) {
 		return nil, nil
 	}
 	var samples []Sample
