@@ -142,6 +142,11 @@ func (s *Server) setPrefs(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, back, http.StatusSeeOther)
 		return
 	}
+	if choice := r.PostFormValue("orient"); choice != "" {
+		s.setOrient(w, r, choice)
+		http.Redirect(w, r, back, http.StatusSeeOther)
+		return
+	}
 	chosen := r.PostFormValue("theme")
 	if chosen != "light" && chosen != "dark" {
 		chosen = ""

@@ -10,6 +10,7 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
 )
@@ -41,6 +42,8 @@ func present(r *http.Request, p templates.Page, o onlooker) (presented, error) {
 		return presentBachet(o)
 	case ashtarashkiID:
 		return presentAshtarashki(r, p, o)
+	case nardy.ID:
+		return presentNardy(r, p, o)
 	default:
 		return presentGeneric(p, o), nil
 	}
