@@ -19,6 +19,7 @@ type Choose struct {
 
 	Presets []Choice // of games without fields of their own
 	Bachet  *ChooseBachet
+	Nardy   *ChooseNardy
 }
 
 // ChooseBachet is the part of the form that only Bachet's game has.
@@ -27,4 +28,27 @@ type ChooseBachet struct {
 	Sticks string   // as typed, for "own"
 	Max    []Choice
 	Misere bool
+}
+
+// ChooseNardy is the part of the form that only nardy has.
+type ChooseNardy struct {
+	Families      []ChooseFamily
+	Chosen        string // the variant
+	Cubes         []Choice
+	Points, Stake string // as typed
+	Dice          []Choice
+	StakesOpen    bool // something of cube, match and dice is not as usual, or wrong
+}
+
+// ChooseFamily is a family of variants.
+type ChooseFamily struct {
+	ID, Name, Note string
+	Variants       []ChooseVariant
+}
+
+// ChooseVariant is a variant and what makes it different.
+type ChooseVariant struct {
+	Choice
+
+	Line string
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -24,7 +25,7 @@ func (s *Server) choosePage(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, notFound())
 		return
 	}
-	s.showChoose(w, r, http.StatusOK, entry, defaultForm(entry), nil)
+	s.showChoose(w, r, http.StatusOK, entry, formFor(s.lang(r), r, entry), nil)
 }
 
 // openTable answers POST /GAME: it opens a table and goes there. What can not
@@ -39,7 +40,7 @@ func (s *Server) openTable(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, err)
 		return
 	}
-	form := formOf(r, entry)
+	form := formOf(s.lang(r), r, entry)
 	opening, problems := form.opening(s.lang(r), entry)
 	if len(problems) > 0 {
 		s.showChoose(w, r, http.StatusUnprocessableEntity, entry, form, problems)
@@ -62,6 +63,9 @@ func (s *Server) openTable(w http.ResponseWriter, r *http.Request) {
 		all = all.with(opened.ID, "j", opened.Join)
 	}
 	s.keep(w, r, all)
+	if opening.Game == nardyID && form.options == "" {
+		s.keepNardy(w, r, form)
+	}
 	http.Redirect(w, r, s.path(r, "/t/"+string(opened.ID)), http.StatusSeeOther)
 }
 
@@ -87,9 +91,12 @@ type chooseForm struct {
 	preset            string
 	heap, sticks, max string // Bachet's
 	misere            bool
+	nardy             nardyForm
 	// What articles send instead of the fields of a game: its options as
 	// JSON, and the position to begin from.
 	options, position string
+	// problems are what is wrong, by field.
+	problems map[string]string
 }
 
 // Values of the field "heap" beside the numbers.
@@ -113,13 +120,25 @@ func defaultForm(entry game.Entry) chooseForm {
 	return f
 }
 
-// formOf reads a form; what it leaves out is as on the untouched page.
-func formOf(r *http.Request, entry game.Entry) chooseForm {
+// formFor is the untouched form as this browser gets it.
+func formFor(c *lang.Catalogue, r *http.Request, entry game.Entry) chooseForm {
 	f := defaultForm(entry)
+	if entry.Rules.Info().ID == nardyID {
+		f.starts = game.First.String()
+		nardyDefaults(c, r, &f)
+	}
+	return f
+}
+
+// formOf reads a form; what it leaves out is as on the untouched page.
+func formOf(c *lang.Catalogue, r *http.Request, entry game.Entry) chooseForm {
+	f := formFor(c, r, entry)
 	for name, into := range map[string]*string{
 		"mode": &f.mode, "bot": &f.bot, "starts": &f.starts, "preset": &f.preset,
 		"name1": &f.names[0], "name2": &f.names[1],
 		"heap": &f.heap, "sticks": &f.sticks, "max": &f.max,
+		"variant": &f.nardy.variant, "cube": &f.nardy.cube, "points": &f.nardy.points,
+		"stake": &f.nardy.stake, "dice": &f.nardy.dice,
 		"options": &f.options, "position": &f.position,
 	} {
 		if r.PostForm.Has(name) {
@@ -154,6 +173,10 @@ func (f chooseForm) opening(c *lang.Catalogue, entry game.Entry) (table.Opening,
 		return o, problems
 	case info.ID == bachetID:
 		o.Options = f.bachetOptions(c, problems)
+		return o, problems
+	case info.ID == nardyID:
+		f.nardyOpening(c, &o)
+		maps.Copy(problems, f.problems)
 		return o, problems
 	}
 	i := slices.IndexFunc(info.Presets, func(p game.Preset) bool { return p.ID == f.preset })
@@ -212,10 +235,20 @@ func (s *Server) showChoose(w http.ResponseWriter, r *http.Request, status int, 
 		choice(game.Second.String(), c.Text("choose.starts.second"), f.starts),
 		choice(game.First.String(), c.Text("choose.starts.first"), f.starts),
 	}
-	if info.ID == bachetID {
+	switch info.ID {
+	case bachetID:
 		page.Bachet = chooseBachet(c, f, info)
 		page.Scripts = []string{s.assets.URL("choose.js")}
-	} else {
+	case nardyID:
+		f.problems = problems
+		page.Nardy = chooseNardy(c, f)
+		page.Starts = []templates.Choice{
+			choice(game.First.String(), c.Text("nardy.choose.starts.first"), f.starts),
+			choice(game.Second.String(), c.Text("nardy.choose.starts.second"), f.starts),
+		}
+		s.render(w, r, status, templates.ChooseNardyPage(page, *page.Nardy))
+		return
+	default:
 		for _, p := range info.Presets {
 			page.Presets = append(page.Presets, choice(p.ID, textOr(c, info.ID+".preset."+p.ID, p.ID), f.preset))
 		}

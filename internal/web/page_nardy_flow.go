@@ -7,6 +7,9 @@ import (
 	"github.com/hod-games/hod/templates"
 )
 
+// nardyID is the game whose table this file and those beside it show.
+const nardyID = "nardy"
+
 // nardyPly is the position of a nardy table that ?ply=N asks for: after so many
 // plies; false where the page shows the game itself.
 func nardyPly(r *http.Request, o onlooker) (ply int, past bool) {
