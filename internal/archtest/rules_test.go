@@ -61,6 +61,11 @@ func rules() []rule {
 		{path: "internal/store/storetest", own: []string{"internal/table"}, foreign: []string{"github.com/google/go-cmp"}},
 		{path: "internal/store/memory", own: []string{"internal/table"}},
 		{path: "internal/store/sqlite", own: []string{"internal/table"}, foreign: []string{"modernc.org/sqlite"}},
+		{
+			path: "internal/store/jetstream", own: []string{"internal/table"}, foreign: []string{"github.com/nats-io/nats.go"},
+			testOwn:     []string{"internal/games/..."},
+			testForeign: []string{"github.com/nats-io/nats-server/v2", "go.uber.org/goleak"},
+		},
 
 		{path: "internal/wire"},
 		{path: "internal/tsgen"},
@@ -134,6 +139,8 @@ func onlyIn() map[string][]string {
 	return map[string][]string{
 		"database/sql":                             {"internal/store/sqlite"},
 		"github.com/gorilla/websocket":             {"internal/web/ws", "internal/load"},
+		"github.com/nats-io/nats-server/v2":        nil,
+		"github.com/nats-io/nats.go":               {"internal/store/jetstream"},
 		"modernc.org/sqlite":                       {"internal/store/sqlite"},
 		modulePath + "/internal/game/gametest/toy": nil,
 		"net/http/pprof":                           {"internal/app"},
@@ -149,6 +156,7 @@ var dependencies = [...]string{
 	"github.com/go-chi/chi/v5",
 	"github.com/go-chi/httprate",
 	"github.com/gorilla/websocket",
+	"github.com/nats-io/nats.go",
 	"github.com/prometheus/client_golang",
 	"golang.org/x/image",
 	"golang.org/x/text",
@@ -161,6 +169,7 @@ var dependencies = [...]string{
 	"github.com/coder/websocket",
 	"github.com/evanw/esbuild",
 	"github.com/google/go-cmp",
+	"github.com/nats-io/nats-server/v2",
 	"go.uber.org/goleak",
 	"pgregory.net/rapid",
 }
