@@ -97,12 +97,13 @@ func start(ctx context.Context, c Config, logger *slog.Logger) (_ *app, err erro
 			err = errors.Join(err, a.stop(ctx))
 		}
 	}()
-	if a.log, err = openLog(ctx, c); err != nil {
+	if a.log, err = openLog(ctx, c, logger); err != nil {
 		return nil, err
 	}
 	metrics := web.NewMetrics()
 	a.pool = bots.New(bots.Config{Pause: c.Pause, Logger: logger})
-	host := table.New(table.Config{Log: metrics.Log(a.log), Games: games.All(), Bots: a.pool, Logger: logger})
+	follower, _ := a.log.(table.Follower) // where other processes append as well
+	host := table.New(table.Config{Log: metrics.Log(a.log), Follower: follower, Games: games.All(), Bots: a.pool, Logger: logger})
 	a.site, err = web.New(web.Config{
 		Host: host, Languages: languages, Origin: c.Origin, Limits: a.limits,
 		Metrics: metrics, Ready: a.answers, Logger: logger,

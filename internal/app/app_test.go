@@ -219,7 +219,8 @@ func TestWhatKeepsItFromStartingIsOneSentence(t *testing.T) {
 		"the folder is a file":     {[]string{"-data", file}, 1, "the data folder " + file + " can not be made"},
 		"the folder is in use":     {[]string{"-data", used}, 1, "is in use by another hod"},
 		"the file is no database":  {[]string{"-data", broken}, 1, "can not be used"},
-		"no such store":            {[]string{"-store", "jetstream"}, 2, `-store is sqlite or memory, not "jetstream"`},
+		"no such store":            {[]string{"-store", "paper"}, 2, `-store is sqlite, jetstream or memory, not "paper"`},
+		"nobody at -nats":          {[]string{"-store", "jetstream", "-nats", "nats://me:secret@127.0.0.1:1"}, 1, "no NATS server answers at nats://127.0.0.1:1"},
 		"no such flag":             {[]string{"-storre", "memory"}, 2, "flag provided but not defined"},
 		"a word too many":          {[]string{"serve"}, 2, `"serve" is not a flag`},
 		"an origin that is a path": {[]string{"-store", "memory", "-origin", "hod.example/games"}, 1, "is not of the form"},
@@ -242,7 +243,8 @@ func TestWhatKeepsItFromStartingIsOneSentence(t *testing.T) {
 }
 
 func TestConfiguration(t *testing.T) {
-	want := app.Config{Listen: "localhost:8080", Data: "data", Store: "sqlite", Pause: 500 * time.Millisecond, Level: slog.LevelInfo}
+	nats := app.NATS{URL: "nats://localhost:4222", Stream: "HOD", Replicas: 3}
+	want := app.Config{Listen: "localhost:8080", Data: "data", Store: "sqlite", NATS: nats, Pause: 500 * time.Millisecond, Level: slog.LevelInfo}
 	got, err := app.Parse(nil, none, io.Discard)
 	if err != nil {
 		t.Fatal(err)
@@ -252,14 +254,15 @@ func TestConfiguration(t *testing.T) {
 	}
 	env := map[string]string{
 		"HOD_LISTEN": ":1", "HOD_DATA": "/d", "HOD_STORE": "memory", "HOD_ORIGIN": "https://hod.example",
-		"HOD_BOT_PAUSE": "1s", "HOD_MAX_SOCKETS": "7", "HOD_LOG_LEVEL": "debug",
+		"HOD_NATS": "nats://a,nats://b", "HOD_BOT_PAUSE": "1s", "HOD_MAX_SOCKETS": "7", "HOD_LOG_LEVEL": "debug",
 	}
 	got, err = app.Parse([]string{"-listen", ":2", "-max-commands=9"}, func(name string) string { return env[name] }, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
+	nats.URL = "nats://a,nats://b"
 	want = app.Config{
-		Listen: ":2", Data: "/d", Store: "memory", Origin: "https://hod.example", Pause: time.Second,
+		Listen: ":2", Data: "/d", Store: "memory", NATS: nats, Origin: "https://hod.example", Pause: time.Second,
 		Limits: web.Limits{Sockets: 7, CommandsPerSecond: 9}, Level: slog.LevelDebug,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -279,12 +282,9 @@ func TestHelpNamesEveryFlag(t *testing.T) {
 	if _, err := app.Parse([]string{"-help"}, none, io.Discard); err == nil || !strings.Contains(err.Error(), flag.ErrHelp.Error()) {
 		t.Errorf("error %v", err)
 	}
-	for _, name := range []string{"-listen", "-data", "-store", "-origin"} {
+	for _, name := range []string{"-listen", "-data", "-store", "-nats", "-origin"} {
 		if !strings.Contains(help.String(), "  "+name+" ") {
 			t.Errorf("no word of %s:\n%s", name, &help)
 		}
-	}
-	if strings.Contains(help.String(), "jetstream") {
-		t.Error("it offers a store that is not there")
 	}
 }

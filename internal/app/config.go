@@ -14,8 +14,9 @@ import (
 
 // Stores that -store can name.
 const (
-	storeSQLite = "sqlite"
-	storeMemory = "memory"
+	storeSQLite    = "sqlite"
+	storeJetStream = "jetstream"
+	storeMemory    = "memory"
 )
 
 // Config is how a server is started. Each field is a flag and, in upper case
@@ -23,12 +24,23 @@ const (
 type Config struct {
 	Listen  string // host:port; port 0 takes a free one
 	Data    string // folder of the database
-	Store   string // "sqlite", "memory"
+	Store   string // "sqlite", "jetstream", "memory"
+	NATS    NATS   // where tables are kept with "jetstream"
 	Origin  string // where the public finds the site, when that is not Listen
 	Pause   time.Duration
 	Limits  web.Limits
 	Level   slog.Level
 	Profile string // host:port for profiles, empty for none
+}
+
+// NATS says where the servers of the jetstream store are, and which stream of
+// theirs is ours; see jetstream.Options.
+type NATS struct {
+	URL         string
+	Stream      string
+	Replicas    int
+	Credentials string
+	Monitors    string
 }
 
 // Parse reads arguments, and the environment where an argument is missing.
@@ -39,7 +51,12 @@ func Parse(args []string, env func(string) string, w io.Writer) (Config, error) 
 	f.SetOutput(io.Discard)
 	f.StringVar(&c.Listen, "listen", "localhost:8080", "`host:port` to serve on; port 0 takes a free one")
 	f.StringVar(&c.Data, "data", "data", "`folder` of the database; it is made if it is not there")
-	f.StringVar(&c.Store, "store", storeSQLite, "where tables are kept: sqlite, or memory, which forgets them at the end")
+	f.StringVar(&c.Store, "store", storeSQLite, "where tables are kept: sqlite; jetstream, for many processes; memory, which forgets them at the end")
+	f.StringVar(&c.NATS.URL, "nats", "nats://localhost:4222", "`addresses` of the NATS servers for jetstream, with commas")
+	f.StringVar(&c.NATS.Stream, "nats-stream", "HOD", "`name` of the stream for jetstream")
+	f.IntVar(&c.NATS.Replicas, "nats-replicas", 3, "copies that the stream keeps; 1 only to try things out")
+	f.StringVar(&c.NATS.Credentials, "nats-credentials", "", "`file` with the user's key for NATS")
+	f.StringVar(&c.NATS.Monitors, "nats-monitor", "", "monitoring `addresses` of the NATS servers, with commas; they are asked whether they sync always")
 	f.StringVar(&c.Origin, "origin", "", "public origin behind a proxy, as `https://hod.example`")
 	f.DurationVar(&c.Pause, "bot-pause", 500*time.Millisecond, "how long the computer waits before it thinks")
 	f.IntVar(&c.Limits.Sockets, "max-sockets", 0, "sockets open at a time; 0 takes what the descriptors allow, -1 is no limit")
@@ -63,10 +80,12 @@ func Parse(args []string, env func(string) string, w io.Writer) (Config, error) 
 	if err := fromEnvironment(f, env); err != nil {
 		return Config{}, err
 	}
-	if c.Store != storeSQLite && c.Store != storeMemory {
-		return Config{}, fmt.Errorf("-store is %s or %s, not %q", storeSQLite, storeMemory, c.Store)
+	switch c.Store {
+	case storeSQLite, storeJetStream, storeMemory:
+		return c, nil
+	default:
+		return Config{}, fmt.Errorf("-store is %s, %s or %s, not %q", storeSQLite, storeJetStream, storeMemory, c.Store)
 	}
-	return c, nil
 }
 
 // fromEnvironment sets the flags that were not given.

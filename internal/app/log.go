@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 
+	"github.com/hod-games/hod/internal/store/jetstream"
 	"github.com/hod-games/hod/internal/store/memory"
 	"github.com/hod-games/hod/internal/store/sqlite"
 	"github.com/hod-games/hod/internal/table"
@@ -24,10 +26,26 @@ type log interface {
 const databaseName = "hod.db"
 
 // openLog opens the log that the configuration names, or says what is wrong.
-func openLog(ctx context.Context, c Config) (log, error) {
-	if c.Store == storeMemory {
+func openLog(ctx context.Context, c Config, logger *slog.Logger) (log, error) {
+	switch c.Store {
+	case storeMemory:
 		return memory.New(), nil
+	case storeJetStream:
+		l, err := jetstream.Open(ctx, jetstream.Options{
+			URL: c.NATS.URL, Stream: c.NATS.Stream, Replicas: c.NATS.Replicas,
+			Credentials: c.NATS.Credentials, Monitors: c.NATS.Monitors, Logger: logger,
+		})
+		if err != nil {
+			return nil, err // a sentence for people
+		}
+		return l, nil
+	default:
+		return openFile(ctx, c)
 	}
+}
+
+// openFile opens the database in the data folder.
+func openFile(ctx context.Context, c Config) (log, error) {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder %s can not be made (%w): choose another one with -data", c.Data, cause(err))
 	}

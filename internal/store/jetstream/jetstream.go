@@ -128,6 +128,9 @@ func Open(ctx context.Context, o Options) (*Log, error) {
 		}
 		return nil, err
 	}
+	if o.Monitors == "" {
+		l.logger.Warn("nobody has been asked whether NATS is set to sync_interval: always; name the monitoring addresses with -nats-monitor")
+	}
 	l.tasks.Go(l.keepUp)
 	return l, nil
 }

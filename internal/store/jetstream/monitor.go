@@ -12,7 +12,6 @@ import (
 // they acknowledge it. A client can not see it otherwise.
 func checkMonitors(ctx context.Context, o Options) error {
 	if o.Monitors == "" {
-		o.Logger.Warn("nobody has been asked whether NATS is set to sync_interval: always; name the monitoring addresses with -nats-monitor")
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, startPatience)
