@@ -47,7 +47,6 @@ func Outcomes(v *nardy.Variant) int { return outcomes(v) }
 // Tables hold what all judges of a process can share and what takes time to
 // compute.
 type Tables struct {
-	squash  *squash
 	escapes *escapes
 	slot    chan map[key]*bearoff
 }
@@ -60,7 +59,7 @@ type key struct {
 
 // NewTables returns tables that are computed when they are first needed.
 func NewTables() *Tables {
-	t := &Tables{squash: newSquash(), escapes: newEscapes(), slot: make(chan map[key]*bearoff, 1)}
+	t := &Tables{escapes: newEscapes(), slot: make(chan map[key]*bearoff, 1)}
 	t.slot <- map[key]*bearoff{}
 	return t
 }
@@ -86,7 +85,7 @@ func NewJudge(v *nardy.Variant, nets Nets, t *Tables) *Judge {
 	for i, s := range [...]*set{contact, race} {
 		j.encoders[i] = newEncoder(v, s, t.escapes, j.table)
 		if nets[i] != nil {
-			j.readers[i] = newReader(nets[i], t.squash)
+			j.readers[i] = newReader(nets[i])
 		}
 	}
 	return j

@@ -8,6 +8,7 @@ type Mover struct {
 	*Judge
 	generator nardy.Generator
 	options   []Option
+	next      Node // that an option leads to
 }
 
 // Option is a result of a stage.
@@ -44,11 +45,13 @@ func (m *Mover) Options(s *Stage) (options []Option, used int) {
 
 // after is what the side that plays a stage can expect after a result.
 func (m *Mover) after(s *Stage, result *nardy.Position, used int) Chances {
-	next, _, more := s.After(m.v, result, used)
+	next := &m.next
+	var more bool
+	*next, _, more = s.After(m.v, result, used)
 	if more {
 		next.Side = s.Side.Other()
 	}
-	c := m.Value(&next)
+	c := m.Value(next)
 	if next.Side != s.Side {
 		return c.Flip()
 	}

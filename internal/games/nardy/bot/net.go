@@ -1,7 +1,5 @@
 package bot
 
-import "math"
-
 // Net is a network with one hidden layer that turns inputs into chances. It
 // does not change while it is read.
 type Net struct {
@@ -31,37 +29,21 @@ func (n *Net) Clone() *Net {
 	return &c
 }
 
-// Sigmoid by a table: from -squashRange to squashRange in squashSteps steps a
-// unit. Beyond, it does not grow any more.
-const (
-	squashRange = 10
-	squashSteps = 256
-	squashSize  = 2*squashRange*squashSteps + 2
-)
-
-// squash is a table of 1/(1+e^-x). All that read a network share one.
-type squash [squashSize]float32
-
-func newSquash() *squash {
-	var t squash
-	for i := range t {
-		x := float64(i)/squashSteps - squashRange
-		t[i] = float32(1 / (1 + math.Exp(-x)))
+// squash is 1/(1+e^-x), within 4e-5, by a quotient of polynomials for the
+// hyperbolic tangent of x/2. Beyond ±9.8 it does not grow any more. The
+// conversions keep compilers from fusing operations.
+func squash(x float32) float32 {
+	y := x * 0.5
+	if y > 4.9 {
+		y = 4.9
 	}
-	return &t
-}
-
-func (t *squash) at(x float32) float32 {
-	x = (x + squashRange) * squashSteps
-	if !(x > 0) {
-		x = 0
+	if y < -4.9 {
+		y = -4.9
 	}
-	if x > squashSize-2 {
-		x = squashSize - 2
-	}
-	i := int(x)
-	low := t[i]
-	return low + float32((x-float32(i))*(t[i+1]-low))
+	z := float32(y * y)
+	up := 135135 + float32(z*(17325+float32(z*(378+z))))
+	down := 135135 + float32(z*(62370+float32(z*(3150+float32(z*28)))))
+	return 0.5 + float32(0.5*(float32(y*up)/down))
 }
 
 // Reader runs a network on one position after another. Neighbours differ in few
@@ -69,7 +51,6 @@ func (t *squash) at(x float32) float32 {
 // One Reader serves one goroutine.
 type Reader struct {
 	net    *Net
-	table  *squash
 	last   []float32 // the inputs that sums belong to
 	sums   []float32
 	hidden []float32 // the hidden units of the last position
@@ -78,10 +59,10 @@ type Reader struct {
 	delta  []float32
 }
 
-// NewReader reads a network. Readers of different networks may share a table.
-func newReader(n *Net, table *squash) *Reader {
+// newReader reads a network.
+func newReader(n *Net) *Reader {
 	return &Reader{
-		net: n, table: table, last: make([]float32, n.Inputs), sums: make([]float32, n.Hidden),
+		net: n, last: make([]float32, n.Inputs), sums: make([]float32, n.Hidden),
 		hidden: make([]float32, n.Hidden), since: freshAfter,
 		index: make([]int32, 0, n.Inputs+3), delta: make([]float32, 0, n.Inputs+3),
 	}
@@ -98,11 +79,11 @@ func (r *Reader) Reset() { r.since = freshAfter }
 func (r *Reader) Read(x []float32) (c Chances) {
 	r.sum(x)
 	for i, s := range r.sums {
-		r.hidden[i] = r.table.at(s)
+		r.hidden[i] = squash(s)
 	}
 	n := r.net
 	for o := range n.Outputs {
-		c[o] = r.table.at(dot(n.Last[o], r.hidden, n.Second[o*n.Hidden:(o+1)*n.Hidden]))
+		c[o] = squash(dot(n.Last[o], r.hidden, n.Second[o*n.Hidden:(o+1)*n.Hidden]))
 	}
 	return c
 }

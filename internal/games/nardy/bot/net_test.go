@@ -22,7 +22,7 @@ func randomNet(r *rand.Rand, inputs, hidden, out int) *Net {
 func TestReaderAddsUpWhatChanges(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	n := randomNet(r, 50, 24, outputs)
-	reader := newReader(n, newSquash())
+	reader := newReader(n)
 	x := make([]float32, n.Inputs)
 	for range 1000 {
 		for range r.IntN(6) {
@@ -41,6 +41,19 @@ func TestReaderAddsUpWhatChanges(t *testing.T) {
 	reader.Reset()
 	if again := reader.Read(x); again != first {
 		t.Errorf("after a reset: %v, then %v", first, again)
+	}
+}
+
+// TestSquashIsTheLogisticFunction also looks beyond where it ends.
+func TestSquashIsTheLogisticFunction(t *testing.T) {
+	before := float32(0)
+	for i := range 30_000 {
+		x := float32(i-15_000) / 1000
+		got, want := squash(x), 1/(1+math.Exp(-float64(x)))
+		if math.Abs(float64(got)-want) > 6e-5 || got < before-1e-6 || got < 0 || got > 1 {
+			t.Fatalf("squash(%v) is %v, want %v; the one before is %v", x, got, want, before)
+		}
+		before = got
 	}
 }
 
