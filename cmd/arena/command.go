@@ -25,6 +25,7 @@ func commands() []command {
 		{"perft", "count the leaves of the game tree to a depth", runPerft},
 		{"train", "teach the networks of a bot, by games against itself", runTrain},
 		{"load", "measure a server under many tables beside a bare relay", runLoad},
+		{"cluster", "run three NATS servers and two hods here, to try them out", runCluster},
 		{"relay", "serve the relay that load measures against", runRelay},
 	}
 }

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -23,7 +21,7 @@ func runLoad(ctx context.Context, args []string, _ io.Reader, stdout io.Writer) 
 		seconds = flags.Float64("seconds", 60, "length of every run")
 		rate    = flags.Float64("rate", 0, "moves a second at all tables together; 0 has a move in flight at every table all the time")
 		idle    = flags.Int("idle", 0, "tables for the memory of idle connections, 0 for none; more than 9900 need more than 20000 descriptors")
-		servers = flags.String("servers", "relay,memory,sqlite", "what to measure, in this order")
+		servers = flags.String("servers", "relay,memory,sqlite", "what to measure, in this order; jetstream is one NATS server, cluster is three")
 		hod     = flags.String("hod", "", "the server's program; empty builds cmd/hod")
 		profile = flags.String("profile", "", "host:port for runtime profiles of the server")
 		seed    = flags.Uint64("seed", 1, "of the random moves")
@@ -31,7 +29,8 @@ func runLoad(ctx context.Context, args []string, _ io.Reader, stdout io.Writer) 
 	err := parse(flags, args, `
 arena load plays at random at many tables, sees to it that no event is lost,
 repeated or out of order, and prints what a move costs, as JSON: beside a
-bare WebSocket relay, with the store in memory, and with SQLite.`)
+bare WebSocket relay, with the store in memory, with SQLite, and with one or
+three NATS servers, whose own work is not in the figures of CPU.`)
 	if err != nil {
 		return err
 	}
@@ -45,11 +44,8 @@ bare WebSocket relay, with the store in memory, and with SQLite.`)
 			return fmt.Errorf("build the server: %w", err)
 		}
 		defer func() { _ = os.RemoveAll(folder) }()
-		*hod = filepath.Join(folder, "hod")
-		build := exec.CommandContext(ctx, "go", "build", "-o", *hod, "github.com/hod-games/hod/cmd/hod")
-		build.Stderr = os.Stderr
-		if err := build.Run(); err != nil {
-			return fmt.Errorf("build the server: %w", err)
+		if *hod, err = buildHod(ctx, folder); err != nil {
+			return err
 		}
 	}
 	server := []string{*hod}
@@ -59,7 +55,7 @@ bare WebSocket relay, with the store in memory, and with SQLite.`)
 	report, err := load.Measure(ctx, load.Options{
 		Tables: *tables, Duration: time.Duration(*seconds * float64(time.Second)), Warmup: 2 * time.Second,
 		Rate: *rate, Idle: *idle, Seed: *seed, Servers: strings.Split(*servers, ","),
-		Relay: []string{self, "relay"}, Hod: server, Progress: os.Stderr,
+		Relay: []string{self, "relay"}, Hod: server, Node: self, Progress: os.Stderr,
 	})
 	if err != nil {
 		return err

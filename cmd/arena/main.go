@@ -7,10 +7,20 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/hod-games/hod/internal/cluster"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	if child, err := cluster.Child(ctx); child {
+		stop()
+		if err != nil {
+			say(os.Stderr, "arena: %v\n", err)
+			os.Exit(exitFailed)
+		}
+		return
+	}
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)

@@ -70,7 +70,8 @@ func rules() []rule {
 		{path: "internal/wire"},
 		{path: "internal/tsgen"},
 		{path: "internal/lang", foreign: []string{"golang.org/x/text"}},
-		{path: "internal/load", own: []string{"internal/wire"}, foreign: []string{"github.com/gorilla/websocket"}, testOwn: []string{"internal/app"}},
+		{path: "internal/load", own: []string{"internal/cluster", "internal/wire"}, foreign: []string{"github.com/gorilla/websocket"}, testOwn: []string{"internal/app"}},
+		{path: "internal/cluster", foreign: []string{"github.com/nats-io/nats-server/v2"}},
 
 		{
 			path: "internal/web",
@@ -119,12 +120,12 @@ func rules() []rule {
 		},
 		{
 			path: "cmd/arena",
-			own:  []string{"internal/game", "internal/games/...", "internal/table", "internal/load"},
+			own:  []string{"internal/game", "internal/games/...", "internal/table", "internal/load", "internal/cluster"},
 		},
 
 		{
 			path:    "internal/e2e",
-			testOwn: []string{"internal/app", "internal/wire"},
+			testOwn: []string{"internal/app", "internal/cluster", "internal/wire"},
 			testForeign: []string{
 				"github.com/chromedp/chromedp", "github.com/chromedp/cdproto", "github.com/coder/websocket",
 			},
@@ -139,7 +140,7 @@ func onlyIn() map[string][]string {
 	return map[string][]string{
 		"database/sql":                             {"internal/store/sqlite"},
 		"github.com/gorilla/websocket":             {"internal/web/ws", "internal/load"},
-		"github.com/nats-io/nats-server/v2":        nil,
+		"github.com/nats-io/nats-server/v2":        {"internal/cluster"},
 		"github.com/nats-io/nats.go":               {"internal/store/jetstream"},
 		"modernc.org/sqlite":                       {"internal/store/sqlite"},
 		modulePath + "/internal/game/gametest/toy": nil,

@@ -11,9 +11,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/hod-games/hod/internal/cluster"
 )
 
 // Options say what to measure.
@@ -33,8 +36,10 @@ type Options struct {
 	// Relay is the command line of a relay and Hod that of a server of ours;
 	// what is appended to the latter chooses the store.
 	Relay, Hod []string
-	Servers    []string // "relay", "memory", "sqlite"
-	Progress   io.Writer
+	// Node is a program that calls cluster.Child; it makes the NATS servers.
+	Node     string
+	Servers  []string // "relay", "memory", "sqlite", "jetstream" (one NATS server), "cluster" (three)
+	Progress io.Writer
 }
 
 // Run is one server under load.
@@ -95,7 +100,16 @@ func (o Options) measure(ctx context.Context, server string) (run Run, err error
 			return Run{}, fmt.Errorf("make data folder: %w", err)
 		}
 		defer func() { _ = os.RemoveAll(data) }()
-		command = append(slices.Clone(o.Hod), "-listen", "127.0.0.1:0", "-store", server, "-data", data, "-log-level", "WARN",
+		store := []string{"-store", server, "-data", data}
+		if nodes := natsServers(server); nodes > 0 {
+			c, err := cluster.Start(ctx, o.Node, data, nodes, nil)
+			if err != nil {
+				return Run{}, err
+			}
+			defer func() { err = errors.Join(err, c.Stop()) }()
+			store = []string{"-store", "jetstream", "-nats", c.URL(), "-nats-monitor", c.Monitors(), "-nats-replicas", strconv.Itoa(nodes)}
+		}
+		command = append(append(slices.Clone(o.Hod), store...), "-listen", "127.0.0.1:0", "-log-level", "WARN",
 			"-max-sockets-per-address", "-1", "-max-tables-per-address", "-1", "-max-commands", "-1")
 	}
 	if len(command) == 0 {
@@ -119,6 +133,18 @@ func (o Options) measure(ctx context.Context, server string) (run Run, err error
 		return Run{}, err
 	}
 	return run, o.load(ctx, p, targets, &run)
+}
+
+// natsServers is how many NATS servers a store of that name needs.
+func natsServers(server string) int {
+	switch server {
+	case "jetstream":
+		return 1
+	case "cluster":
+		return 3
+	default:
+		return 0
+	}
 }
 
 func (o Options) say(format string, args ...any) {
