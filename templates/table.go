@@ -40,6 +40,7 @@ type Table struct {
 	NextStart  []Choice // who may begin it; none where that is fixed
 	NextNow    bool     // a new round can begin
 	CanResign  bool
+	ResignNote string // what giving up costs, "" for the usual words
 	CanReset   bool
 	ResetAsked string // who asks to reset the score, "" if nobody does
 
@@ -90,4 +91,20 @@ type Lesson struct {
 type Choice struct {
 	Value, Text string
 	Chosen      bool
+}
+
+// word is a text of the table page; a game may have its own.
+func (t Table) word(key string) string {
+	if own := key + "." + t.Game; t.T.Has(own) {
+		return t.T.Text(own)
+	}
+	return t.T.Text(key)
+}
+
+// resignNote says what giving up costs.
+func (t Table) resignNote() string {
+	if t.ResignNote != "" {
+		return t.ResignNote
+	}
+	return t.T.Text("table.resign.note")
 }

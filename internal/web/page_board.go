@@ -32,6 +32,8 @@ type presented struct {
 	// where the board has no sides.
 	bottom game.Side
 	tally  func(seat game.Side) (side, text string) // what a seat has on the board; nil where nothing is said
+	note   func(seat game.Side) string              // what a seat has just done; nil for the last ply
+	resign string                                   // what giving up costs now, "" where that needs no words
 	script bool                                     // the script has a board for it
 }
 
@@ -53,11 +55,14 @@ func present(r *http.Request, p templates.Page, o onlooker) (presented, error) {
 func terms(o onlooker) string { return termsOf(o, o.snap.Game, o.snap.Options) }
 
 func termsOf(o onlooker, id string, options []byte) string {
-	if id == bachetID {
+	switch id {
+	case bachetID:
 		var b templates.Bachet
 		if json.Unmarshal(options, &b) == nil {
 			return bachetTerms(o.c, b)
 		}
+	case nardyID:
+		return nardyTerms(o.c, options, nardyOwnDice(o))
 	}
 	return textOr(o.c, id+".terms", "")
 }

@@ -243,6 +243,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		Headline: headline, Detail: shown.detail, Tone: tone,
 		Board: shown.board, Lesson: shown.lesson, Columns: shown.columns, Plies: pliesModel(o, shown),
 		Round: snap.Round, NextRule: o.nextRule(), Keys: textOr(c, "table.keys."+snap.Game, ""),
+		ResignNote: shown.resign,
 	}
 	if seat := o.acts(); seat.Player() {
 		t.ActSeat = seat.String()
@@ -325,6 +326,10 @@ func seatModel(o onlooker, shown presented, seat game.Side) templates.Seat {
 	if shown.tally != nil {
 		m.Side, m.Tally = shown.tally(seat)
 	}
+	if shown.note != nil {
+		m.Note = shown.note(seat)
+		return m
+	}
 	if n := len(o.snap.Plies); n > 0 && o.snap.Plies[n-1].Seat == seat {
 		last := o.snap.Plies[n-1]
 		m.Note = textOr(o.c, o.snap.Game+".play.note", "{action}", "action", string(last.Action))
@@ -380,7 +385,7 @@ func (s *Server) boot(r *http.Request, o onlooker, shown presented) (wire.Boot, 
 	if err != nil {
 		return wire.Boot{}, err
 	}
-	texts, err := o.c.Subset("play.", "reason."+o.snap.Game+".", "reason.resigned", o.snap.Game+".play.")
+	texts, err := o.c.Subset("play.", "reason."+o.snap.Game+".", "reason.resigned", o.snap.Game+".play.", o.snap.Game+".flow.")
 	if err != nil {
 		return wire.Boot{}, fmt.Errorf("texts for the script: %w", err)
 	}

@@ -125,9 +125,9 @@ func (o onlooker) reason() string {
 	if r == nil {
 		return ""
 	}
-	key := "reason." + r.Reason
-	if r.Reason != game.ReasonResigned {
-		key = "reason." + o.snap.Game + "." + r.Reason
+	key := "reason." + o.snap.Game + "." + r.Reason
+	if r.Reason == game.ReasonResigned && !o.c.Has(key) {
+		key = "reason." + r.Reason
 	}
 	if me := o.me(); me.Player() {
 		ending := ".lose"
@@ -139,11 +139,14 @@ func (o onlooker) reason() string {
 		}
 	}
 	winner, loser := r.Winner, r.Winner.Other()
-	return o.c.Text(key, "winner", o.name(winner), "winnerMid", o.nameMid(winner), "loser", o.name(loser), "loserMid", o.nameMid(loser))
+	return o.c.Text(key, "n", r.Points, "winner", o.name(winner), "winnerMid", o.nameMid(winner), "loser", o.name(loser), "loserMid", o.nameMid(loser))
 }
 
 // nextRule says who begins the next round, and why.
 func (o onlooker) nextRule() string {
+	if key := o.snap.Game + ".flow.result.next"; o.c.Has(key) {
+		return o.c.Text(key) // there the dice say who begins
+	}
 	starts, key := o.snap.NextStarts(), "play.next.turns"
 	if o.snap.Mode == table.Computer {
 		key = "play.next.same"
