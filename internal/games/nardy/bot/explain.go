@@ -14,33 +14,33 @@ import (
 type Explanation struct {
 	// Before is what the side could expect before the throw, or before this
 	// stage where it is not the first of its turn.
-	Before Chances
+	Before Chances `json:"before"`
 	// Plays are all results, the best first.
-	Plays []Play
+	Plays []Play `json:"plays"`
 }
 
 // Play is a result and what it is worth.
 type Play struct {
-	Action  game.Action
-	Chances Chances
+	Action  game.Action `json:"action"`
+	Chances Chances     `json:"chances"`
 	// Loss is what it is worse than the best play by, in prices; 0 for the
 	// best, and never less.
-	Loss  float32
-	Plies int // how far ahead was looked
-	Gain  Gain
+	Loss  float32 `json:"loss"`
+	Plies int     `json:"plies"` // how far ahead was looked
+	Gain  Gain    `json:"gain"`
 }
 
 // Gain is what a play changes on the board, to be said in a sentence. Points
 // are numbered along Light's route.
 type Gain struct {
-	Made  []int // points that are held now: by two or more checkers, where one does not hold a point
-	Given []int // points that were held before
-	Hits  int   // enemy checkers sent to the bar
-	Cover int   // enemy checkers covered
-	Blots int   // own checkers alone on a point, where that is a danger
-	Shots int   // throws of 36 that can hit or cover one of them
-	Off   int   // own checkers borne off
-	Lead  int   // by how many pips the side is ahead in the race
+	Made  []int `json:"made,omitempty"`  // points that are held now: by two or more checkers, where one does not hold a point
+	Given []int `json:"given,omitempty"` // points that were held before
+	Hits  int   `json:"hits,omitempty"`  // enemy checkers sent to the bar
+	Cover int   `json:"cover,omitempty"` // enemy checkers covered
+	Blots int   `json:"blots,omitempty"` // own checkers alone on a point, where that is a danger
+	Shots int   `json:"shots,omitempty"` // throws of 36 that can hit or cover one of them
+	Off   int   `json:"off,omitempty"`   // own checkers borne off
+	Lead  int   `json:"lead"`            // by how many pips the side is ahead in the race
 }
 
 // Explain is what the level thinks of every play of a stage.

@@ -1,0 +1,162 @@
+package bot
+
+import (
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/nardy"
+)
+
+// recorded is a game between two bots.
+func recorded(t *testing.T, id string, players [2]game.Bot, seed uint64) (steps []Step) {
+	t.Helper()
+	o := nardy.DefaultOptions()
+	o.Variant = id
+	s, err := nardy.New(o.JSON(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(seed, 1))
+	for range 2000 {
+		switch s.ToAct() {
+		case game.Nobody:
+			return steps
+		case game.Chance:
+			steps = append(steps, Step{State: s})
+			pips := make([]int, s.Draw().Dice)
+			for i := range pips {
+				pips[i] = 1 + r.IntN(6)
+			}
+			next, err := s.Roll(pips)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s = next.(*nardy.State)
+		default:
+			b := players[0]
+			if s.ToAct() == game.Second {
+				b = players[1]
+			}
+			a, err := b.Choose(t.Context(), s, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			steps = append(steps, Step{State: s, Action: a})
+			next, err := s.Apply(a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s = next.(*nardy.State)
+		}
+	}
+	t.Fatal("a game without an end")
+	return nil
+}
+
+// TestReviewKnowsWhoPlayedWell reviews games of a good player against random
+// play.
+func TestReviewKnowsWhoPlayedWell(t *testing.T) {
+	judge := bots[3].(*Player)
+	for _, id := range []string{"short", "classic", "gulbar"} {
+		steps := recorded(t, id, [2]game.Bot{bots[2], bots[0]}, 5)
+		calls := 0
+		review, err := judge.Review(t.Context(), steps, func(int) { calls++ })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if calls != len(steps) {
+			t.Errorf("%s: %d reports of %d steps", id, calls, len(steps))
+		}
+		good, bad := &review.Sides[0], &review.Sides[1]
+		if good.Decisions < 5 || bad.Decisions < 5 || good.Rate()*2 > bad.Rate() || bad.Errors < bad.Blunders || bad.Blunders == 0 {
+			t.Errorf("%s: the good player %+v, the random one %+v", id, good, bad)
+		}
+		for _, v := range review.Verdicts {
+			if v.Best.Loss != 0 || v.Played.Loss < 0 || v.Played.Action == v.Best.Action && v.Played.Loss != 0 || v.Played.Plies > v.Best.Plies {
+				t.Errorf("%s: %+v", id, v)
+			}
+		}
+		worst := review.Worst(3)
+		for i := range worst {
+			if worst[i].Played.Loss > worst[0].Played.Loss || worst[i].Played.Loss < Mistake {
+				t.Errorf("%s: the worst are %+v", id, worst)
+			}
+		}
+		data, err := json.Marshal(review)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var again Review
+		if err := json.Unmarshal(data, &again); err != nil || !reflect.DeepEqual(again, review) {
+			t.Errorf("%s: the review is not the same after it was kept (%v)", id, err)
+		}
+		t.Logf("%s: %.1f and %.1f thousandths a decision, luck %+.2f and %+.2f", id, good.Rate(), bad.Rate(), good.Luck, bad.Luck)
+	}
+}
+
+// TestLuckOfThrowsIsNothingOnAverage reviews every throw of a position.
+func TestLuckOfThrowsIsNothingOnAverage(t *testing.T) {
+	judge := bots[2].(*Player)
+	for _, id := range []string{"short", "triple", "crazy"} {
+		steps := recorded(t, id, [2]game.Bot{bots[2], bots[2]}, 9)
+		i := 20
+		for steps[i].Action != "" || steps[i].State.Extra() {
+			i++
+		}
+		before := steps[i].State
+		sum := float32(0)
+		for _, roll := range Rolls(before.Draw().Dice) {
+			pips := make([]int, len(roll.Dice))
+			for k, d := range roll.Dice {
+				pips[k] = int(d)
+			}
+			after, err := before.Roll(pips)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var r Review
+			if err := judge.fortune(t.Context(), 1, []Step{{State: before}, {State: after.(*nardy.State)}}, &r); err != nil {
+				t.Fatal(err)
+			}
+			sum += roll.Weight * r.Fortunes[0].Luck
+		}
+		if sum > 1e-3 || sum < -1e-3 {
+			t.Errorf("%s, %s: luck is %.4f on average", id, before, sum)
+		}
+	}
+}
+
+func TestReviewRefusesWhatWasNotPlayed(t *testing.T) {
+	steps := recorded(t, "short", [2]game.Bot{bots[0], bots[0]}, 3)
+	for i := range steps {
+		if _, forced := steps[i].State.Only(); steps[i].Action != "" && !forced {
+			steps[i].Action = "24/1"
+			break
+		}
+	}
+	var refusal *game.Refusal
+	if _, err := bots[2].(*Player).Review(t.Context(), steps, nil); !errors.As(err, &refusal) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestFactsSayWhatABetterPlayGains(t *testing.T) {
+	best := Gain{Made: []int{5, 8}, Hits: 1, Blots: 1, Shots: 11, Lead: -3}
+	played := Gain{Made: []int{8}, Given: []int{13}, Blots: 2, Shots: 20, Lead: -3}
+	want := []Fact{{FactHits, []int{1}}, {FactMakes, []int{5}}, {FactKeeps, []int{13}}, {FactFewer, []int{9}}}
+	if got := best.Over(&played); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	want = []Fact{{FactHits, []int{1}}, {FactMakes, []int{5, 8}}, {FactShots, []int{1, 11}}, {FactLead, []int{-3}}}
+	if got := best.Facts(); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	quiet := Gain{}
+	if got := quiet.Over(&played); !reflect.DeepEqual(got, []Fact{{FactKeeps, []int{13}}, {FactSafe, []int{20}}}) {
+		t.Errorf("%+v", got)
+	}
+}
