@@ -5,6 +5,7 @@ type Home struct {
 	Page
 	Games      []HomeGame
 	Unfinished []Unfinished
+	Dice       string // address of the page on the dice, "" while no game has any
 }
 
 // HomeGame is a game as the first page shows it.
@@ -17,6 +18,7 @@ type HomeGame struct {
 	Lesson string  // address of the article on how to win, "" without one
 	Links  []Crumb // further pages on the game
 	Starts []QuickStart
+	Nardy  NardyBoard // the picture of nardy: a board in the middle of a game
 }
 
 // QuickStart is a button that opens a table at once.

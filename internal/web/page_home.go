@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
 )
@@ -16,8 +17,12 @@ func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
 		Unfinished: s.unfinished(r),
 	}
 	for _, entry := range s.host.Games() {
-		if !entry.Draft {
-			h.Games = append(h.Games, s.homeGame(r, entry))
+		if entry.Draft {
+			continue
+		}
+		h.Games = append(h.Games, s.homeGame(r, entry))
+		if entry.Rules.Info().ID == nardyID {
+			h.Dice = s.path(r, "/dice")
 		}
 	}
 	s.render(w, r, http.StatusOK, templates.HomePage(h))
@@ -29,13 +34,18 @@ func (s *Server) homeGame(r *http.Request, entry game.Entry) templates.HomeGame 
 	g := templates.HomeGame{
 		ID: id, Name: gameName(c, id), Pitch: textOr(c, id+".pitch", ""), More: s.path(r, "/"+id),
 	}
+	note := textOr(c, id+".start.computer.note", "")
+	if id == nardyID {
+		note = nardyQuickStart(c, r, entry)
+		g.Nardy = nardyPicture(c, entry.Rules)
+	}
 	g.Rules, g.Lesson = s.articles(r, entry.Rules)
 	g.Links = s.furtherPages(r, id)
 	// The person begins: the first move is theirs as soon as the page is
 	// there, and no game is lost before it starts.
 	g.Starts = []templates.QuickStart{
 		{
-			ID: "computer", Text: c.Text("home.start.computer"), Note: textOr(c, id+".start.computer.note", ""), Main: true,
+			ID: "computer", Text: c.Text("home.start.computer"), Note: note, Main: true,
 			Fields: []templates.HiddenField{{Name: "mode", Value: string(table.Computer)}, {Name: "starts", Value: game.First.String()}},
 		},
 		{
@@ -48,6 +58,23 @@ func (s *Server) homeGame(r *http.Request, entry game.Entry) templates.HomeGame 
 		},
 	}
 	return g
+}
+
+// pictureCode is the position that stands for nardy on the first page: short
+// nardy in the middle of a game, with a throw to be played.
+const pictureCode = "2,0,0,0,0,-4,0,-3,0,0,-1,5,-3,0,0,0,3,0,4,1,0,0,0,-2|0,0|0,0 play L 6-4"
+
+// nardyPicture draws it.
+func nardyPicture(c *lang.Catalogue, rules game.Rules) templates.NardyBoard {
+	state, err := rules.Start(nil, pictureCode)
+	if err != nil {
+		return templates.NardyBoard{T: c} // an empty board; a test sees to it that it is none
+	}
+	b, err := nardyBoard(c, state)
+	if err != nil {
+		return templates.NardyBoard{T: c}
+	}
+	return b
 }
 
 // shownUnfinished bounds the list of unfinished games, askedUnfinished how many
