@@ -67,15 +67,18 @@ func (l *Log) ensureStream(ctx context.Context, o Options) error {
 }
 
 func (l *Log) findStream(ctx context.Context, o Options) (jetstream.Stream, error) {
-	ctx, cancel := l.waiting(ctx, startPatience)
+	// A cluster without a leader leaves questions without an answer: short
+	// waits, or the first would take all the time there is.
+	ctx, cancel := l.waiting(ctx, 2*askTimeout)
 	defer cancel()
 	stream, err := l.js.Stream(ctx, o.Stream)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		l.logger.Info("making the stream", "stream", o.Stream, "replicas", o.Replicas)
-		stream, err = l.js.CreateStream(ctx, config(o.Stream, o.Replicas))
-		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-			stream, err = l.js.Stream(ctx, o.Stream) // another process was faster
-		}
+	if !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return stream, err
+	}
+	l.logger.Info("making the stream", "stream", o.Stream, "replicas", o.Replicas)
+	stream, err = l.js.CreateStream(ctx, config(o.Stream, o.Replicas))
+	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+		stream, err = l.js.Stream(ctx, o.Stream) // another process was faster
 	}
 	return stream, err
 }
