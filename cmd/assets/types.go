@@ -15,7 +15,8 @@ func typeFiles() (map[string][]byte, error) {
 	files := make(map[string][]byte)
 	source, err := tsgen.File(doc,
 		wire.Event{}, wire.Command{}, wire.Answer{}, wire.Create{}, wire.Created{},
-		wire.Table{}, wire.Sit{}, wire.Seated{}, wire.Try{}, wire.Tried{}, wire.Boot{})
+		wire.Table{}, wire.Sit{}, wire.Seated{}, wire.Try{}, wire.Tried{}, wire.Boot{},
+		wire.Receipt{}, wire.OwnReceipt{}, wire.Log{})
 	if err != nil {
 		return nil, fmt.Errorf("messages: %w", err)
 	}

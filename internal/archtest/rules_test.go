@@ -56,6 +56,7 @@ func rules() []rule {
 		{path: "internal/games/*/bot", own: []string{"internal/game", "internal/games/@/..."}, std: withChoice},
 
 		{path: "internal/table", own: []string{"internal/game"}, testOwn: []string{"internal/games/..."}},
+		{path: "internal/fair", own: []string{"internal/game", "internal/table"}, testOwn: []string{"internal/games/..."}},
 		{path: "internal/bots", own: []string{"internal/game", "internal/table"}, testOwn: []string{"internal/games/..."}, testForeign: []string{"go.uber.org/goleak"}},
 
 		{path: "internal/store/storetest", own: []string{"internal/table"}, foreign: []string{"github.com/google/go-cmp"}},
@@ -107,7 +108,7 @@ func rules() []rule {
 		{
 			path: "internal/app",
 			own: []string{
-				"internal/game", "internal/games", "internal/table", "internal/bots", "internal/store/...",
+				"internal/game", "internal/games", "internal/table", "internal/fair", "internal/bots", "internal/store/...",
 				"internal/wire", "internal/lang", "internal/web/...", "templates", "web",
 			},
 			testForeign: []string{"github.com/coder/websocket", "github.com/gorilla/websocket", "go.uber.org/goleak"},

@@ -29,12 +29,14 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // roller throws ones and twos by turns: enough for the toy game.
 type roller struct{ n atomic.Int64 }
 
-func (r *roller) Roll(_ context.Context, _ table.ID, _ uint64, d game.Draw) ([]int, json.RawMessage, error) {
-	pips := make([]int, d.Dice)
+func (*roller) Commit([]byte, int) string { return "" }
+
+func (r *roller) Roll(t table.Throw) ([]int, json.RawMessage, error) {
+	pips := make([]int, t.Draw.Dice)
 	for i := range pips {
-		pips[i] = int(r.n.Add(1))%d.Faces + 1
+		pips[i] = int(r.n.Add(1))%t.Draw.Faces + 1
 	}
-	return pips, nil, nil
+	return pips, json.RawMessage("{}"), nil
 }
 
 // bot is a bot made of a function.

@@ -27,12 +27,22 @@ type (
 		Bot      string          `json:"bot,omitempty"` // name of the bot in the second seat
 		Starts   game.Side       `json:"starts"`        // the seat that begins the first round
 		Names    [2]string       `json:"names"`         // as given; empty where the page says "Player 1"
+		Dice     *DiceBody       `json:"dice,omitempty"`
+		Commit   string          `json:"commit,omitempty"` // what the first seat commits itself to
+	}
+
+	// DiceBody says how dice fall at a table.
+	DiceBody struct {
+		Kind   DiceKind `json:"kind"`
+		Commit string   `json:"commit,omitempty"` // the site's commitment for the first throw
 	}
 
 	// SeatedBody is the body of a seated event.
 	SeatedBody struct {
 		Seat game.Side `json:"seat"`
 		Name string    `json:"name,omitempty"`
+		// Commit is what the seat commits itself to.
+		Commit string `json:"commit,omitempty"`
 	}
 
 	// ActedBody is the body of an acted event.
@@ -41,18 +51,32 @@ type (
 		Action   game.Action `json:"action"`
 		Position string      `json:"position"`        // the position code after it
 		Depth    int         `json:"depth,omitempty"` // how far a bot looked ahead, in plies
+		Share
 	}
 
 	// RolledBody is the body of a rolled event.
 	RolledBody struct {
 		Pips     []int           `json:"pips"`
 		Position string          `json:"position"`
-		Receipt  json.RawMessage `json:"receipt,omitempty"`
+		Receipt  json.RawMessage `json:"receipt,omitempty"` // the Roller's, or an OwnReceipt
+	}
+
+	// OwnReceipt says of a throw that a seat has made it with dice of its own.
+	OwnReceipt struct {
+		Own bool      `json:"own"` // true
+		By  game.Side `json:"by"`
+	}
+
+	// CalledBody is the body of a called event, and of a committed one.
+	CalledBody struct {
+		Seat game.Side `json:"seat"`
+		Share
 	}
 
 	// ResignedBody is the body of a resigned event.
 	ResignedBody struct {
 		Seat game.Side `json:"seat"`
+		Share
 	}
 
 	// EndedBody is the body of an ended event.
@@ -65,6 +89,14 @@ type (
 	NextBody struct {
 		Round  int       `json:"round"` // from 1
 		Starts game.Side `json:"starts"`
+		// Options are those of the round, where they are others than those of
+		// the round before.
+		Options json.RawMessage `json:"options,omitempty"`
+		// Position is where the round begins, if not where the first one did.
+		Position string `json:"position,omitempty"`
+		// Seat is who began it, where that seat's share comes with it.
+		Seat game.Side `json:"seat,omitzero"`
+		Share
 	}
 
 	// AskedBody is the body of an asked event, and of the declined one that
@@ -72,12 +104,14 @@ type (
 	AskedBody struct {
 		Seat game.Side `json:"seat"`
 		What Kind      `json:"what"` // the command that needs the other's consent
+		Share
 	}
 
 	// RenamedBody is the body of a renamed event.
 	RenamedBody struct {
 		Seat game.Side `json:"seat"`
 		Name string    `json:"name"`
+		Share
 	}
 )
 
@@ -95,6 +129,7 @@ type (
 		Join  string    `json:"join,omitempty"` // hash of the invitation
 		Key   []byte    `json:"key,omitempty"`  // makes the secret of whoever sits down
 		Seed  uint64    `json:"seed,omitempty"` // of the bot
+		Dice  []byte    `json:"dice,omitempty"` // makes the site's secrets for the throws
 	}
 
 	seatedPrivate struct {

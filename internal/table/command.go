@@ -18,8 +18,12 @@ type Command struct {
 	Seen uint64
 	Kind Kind
 	// Text depends on Kind: the action for act; for next, empty or the seat
-	// that shall begin; the name for rename; otherwise empty.
+	// that shall begin; the name for rename; what own dice show for roll;
+	// otherwise empty.
 	Text string
+	// Reveal and Commit are the seat's part in the throws of fair dice; any
+	// command may carry them. See Share.
+	Reveal, Commit string
 }
 
 // Errors of commands, beside *game.Refusal and *CommandError.
@@ -42,19 +46,27 @@ const (
 	RuleOrderFixed   = "table.order-fixed"
 	RuleAlreadyAsked = "table.already-asked"
 	RuleNotAllowed   = "table.not-allowed"
+	RuleSidesFixed   = "table.sides-fixed" // in a match, and where two people play from afar
+
+	RuleDiceNone        = "table.dice-none"         // a share where no fair dice are thrown
+	RuleDiceWrongReveal = "table.dice-wrong-reveal" // not the secret of the standing commitment
+	RuleDiceFair        = "table.dice-fair"         // the table throws, nobody tells it the pips
+	RuleDiceOwn         = "table.dice-own"          // the text is no throw of the dice that are due
+	RuleDiceNotDue      = "table.dice-not-due"      // pips before the dice are due
 )
 
 // TableRules lists every rule of the table itself.
 func TableRules() []string {
 	return []string{
 		RuleNotYourTurn, RuleRoundOver, RuleRoundRunning, RuleSeatTaken,
-		RuleNoSeatFree, RuleOrderFixed, RuleAlreadyAsked, RuleNotAllowed,
+		RuleNoSeatFree, RuleOrderFixed, RuleAlreadyAsked, RuleNotAllowed, RuleSidesFixed,
+		RuleDiceNone, RuleDiceWrongReveal, RuleDiceFair, RuleDiceOwn, RuleDiceNotDue,
 	}
 }
 
 // CommandError says what is wrong with the form of a command.
 type CommandError struct {
-	Field   string // "key", "kind", "text"
+	Field   string // "key", "kind", "text", "reveal", "commit"
 	Problem string
 }
 
@@ -65,6 +77,8 @@ const (
 	MaxKey  = 64
 	MaxText = 400
 )
+
+const notDigest = "is not 64 digits from 0 to 9 and a to f"
 
 func (c Command) check() error {
 	switch {
@@ -78,9 +92,15 @@ func (c Command) check() error {
 		return &CommandError{Field: "key", Problem: "is not valid UTF-8"}
 	case !utf8.ValidString(c.Text):
 		return &CommandError{Field: "text", Problem: "is not valid UTF-8"}
+	case c.Reveal != "" && !isDigest(c.Reveal):
+		return &CommandError{Field: "reveal", Problem: notDigest}
+	case c.Commit != "" && !isDigest(c.Commit):
+		return &CommandError{Field: "commit", Problem: notDigest}
+	case c.Kind == KindCommit && c.Commit == "":
+		return &CommandError{Field: "commit", Problem: "is missing"}
 	}
 	switch c.Kind {
-	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindDecline, KindRename:
+	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindDecline, KindRename, KindCommit:
 		return nil
 	case "":
 		return &CommandError{Field: "kind", Problem: "is missing"}

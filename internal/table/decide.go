@@ -1,8 +1,6 @@
 package table
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/hod-games/hod/internal/game"
@@ -20,36 +18,42 @@ type step struct {
 // decide turns a command of seat into the event it makes, or says why not. It
 // changes nothing.
 func (f *fold) decide(c Command, seat game.Side) (step, error) {
-	if c.Kind != KindRename && (c.Seen < f.position || c.Seen > f.now.Seq) {
+	if c.Kind != KindRename && c.Kind != KindCommit && (c.Seen < f.position || c.Seen > f.now.Seq) {
 		return step{}, ErrStale
+	}
+	share, err := f.shareOf(c, seat)
+	if err != nil {
+		return step{}, err
 	}
 	switch c.Kind {
 	case KindAct:
-		return f.act(seat, c.Text)
+		return f.act(seat, c.Text, share)
 	case KindRoll:
-		return f.act(seat, string(KindRoll))
+		return f.roll(seat, c.Text, share)
+	case KindCommit:
+		return step{kind: KindCommitted, body: CalledBody{Seat: seat, Share: share}}, nil
 	case KindResign:
 		if f.finished() {
 			return step{}, refuse(RuleRoundOver)
 		}
-		return step{kind: KindResigned, body: ResignedBody{Seat: seat}}, nil
+		return step{kind: KindResigned, body: ResignedBody{Seat: seat, Share: share}}, nil
 	case KindNext:
-		return f.nextRound(c.Text)
+		return f.nextRound(seat, c.Text, share)
 	case KindReset:
-		return f.reset(seat)
+		return f.reset(seat, share)
 	case KindDecline:
 		if f.now.Asked == nil || f.now.Asked.Seat == seat {
 			return step{}, refuse(RuleNotAllowed)
 		}
-		return step{kind: KindDeclined, body: AskedBody{Seat: seat, What: f.now.Asked.What}}, nil
+		return step{kind: KindDeclined, body: AskedBody{Seat: seat, What: f.now.Asked.What, Share: share}}, nil
 	case KindRename:
-		return step{kind: KindRenamed, body: RenamedBody{Seat: seat, Name: CleanName(c.Text)}}, nil
+		return step{kind: KindRenamed, body: RenamedBody{Seat: seat, Name: CleanName(c.Text), Share: share}}, nil
 	default:
 		return step{}, &CommandError{Field: "kind", Problem: "is not a command"}
 	}
 }
 
-func (f *fold) act(seat game.Side, text string) (step, error) {
+func (f *fold) act(seat game.Side, text string, share Share) (step, error) {
 	s := &f.now
 	switch {
 	case f.finished():
@@ -61,22 +65,22 @@ func (f *fold) act(seat game.Side, text string) (step, error) {
 	if err != nil {
 		return step{}, fmt.Errorf("read action: %w", err)
 	}
-	return f.played(seat, game.Choice{Action: action})
+	return f.played(seat, game.Choice{Action: action}, share)
 }
 
-func (f *fold) played(seat game.Side, c game.Choice) (step, error) {
+func (f *fold) played(seat game.Side, c game.Choice, share Share) (step, error) {
 	after, err := f.now.State.Apply(c.Action)
 	if err != nil {
 		return step{}, fmt.Errorf("apply action: %w", err)
 	}
-	body := ActedBody{Seat: seat, Action: c.Action, Position: after.String(), Depth: c.Depth}
+	body := ActedBody{Seat: seat, Action: c.Action, Position: after.String(), Depth: c.Depth, Share: share}
 	return step{kind: KindActed, body: body, after: after}, nil
 }
 
 // nextRound begins a new round. Alone at the device one may give up a running
 // round without a result; with an opponent far away that is what resigning is
 // for.
-func (f *fold) nextRound(text string) (step, error) {
+func (f *fold) nextRound(seat game.Side, text string, share Share) (step, error) {
 	s := &f.now
 	starts := s.NextStarts()
 	if text != "" {
@@ -84,38 +88,42 @@ func (f *fold) nextRound(text string) (step, error) {
 			return step{}, &CommandError{Field: "text", Problem: `is neither empty nor "first" nor "second"`}
 		}
 	}
-	if s.Mode == Link {
-		if !f.finished() {
-			return step{}, refuse(RuleRoundRunning)
-		}
-		if starts != s.NextStarts() {
-			return step{}, refuse(RuleOrderFixed)
+	if s.Mode == Link && !f.finished() {
+		return step{}, refuse(RuleRoundRunning)
+	}
+	options, fresh, err := s.following()
+	if err != nil {
+		return step{}, err
+	}
+	if starts != s.NextStarts() {
+		if rule := f.orderFixed(fresh); rule != "" {
+			return step{}, refuse(rule)
 		}
 	}
-	return f.begin(KindNext, s.Round+1, starts)
+	return f.begin(KindNext, nextBody(s.Round+1, starts, seat, share), options)
 }
 
 // reset sets the score to 0 : 0 and begins the series anew. Where two people
 // play from afar, one asks and the other agrees by asking for the same.
-func (f *fold) reset(seat game.Side) (step, error) {
+func (f *fold) reset(seat game.Side, share Share) (step, error) {
 	s := &f.now
 	if s.Mode == Link {
 		switch {
 		case s.Asked == nil || s.Asked.What != KindReset:
-			return step{kind: KindAsked, body: AskedBody{Seat: seat, What: KindReset}}, nil
+			return step{kind: KindAsked, body: AskedBody{Seat: seat, What: KindReset, Share: share}}, nil
 		case s.Asked.Seat == seat:
 			return step{}, refuse(RuleAlreadyAsked)
 		}
 	}
-	return f.begin(KindReset, 1, f.began)
+	return f.begin(KindReset, nextBody(1, f.began, seat, share), f.options)
 }
 
-func (f *fold) begin(kind Kind, round int, starts game.Side) (step, error) {
-	state, err := f.now.Rules.Start(f.now.Options, f.first)
-	if err != nil {
-		return step{}, fmt.Errorf("begin a round: %w", err)
+func nextBody(round int, starts, seat game.Side, share Share) NextBody {
+	body := NextBody{Round: round, Starts: starts, Share: share}
+	if share != (Share{}) {
+		body.Seat = seat
 	}
-	return step{kind: kind, body: NextBody{Round: round, Starts: starts}, after: state}, nil
+	return body
 }
 
 // finished reports whether nothing more can be played in this round, counted
@@ -125,7 +133,7 @@ func (f *fold) finished() bool {
 }
 
 // due returns the event that the table owes now, if it owes one.
-func (f *fold) due(ctx context.Context, roller Roller) (step, bool, error) {
+func (f *fold) due(roller Roller) (step, bool, error) {
 	s := &f.now
 	switch {
 	case s.Result != nil:
@@ -133,10 +141,13 @@ func (f *fold) due(ctx context.Context, roller Roller) (step, bool, error) {
 	case f.finished():
 		return f.ended(), true, nil
 	case s.ToAct == game.Chance:
-		roll, err := f.rolled(ctx, roller)
-		return roll, err == nil, err
+		if !s.throwDue() {
+			return step{}, false, nil
+		}
+		throw, err := f.throw(roller)
+		return throw, err == nil, err
 	case f.mustPass():
-		pass, err := f.played(s.ToAct, game.Choice{Action: game.Pass})
+		pass, err := f.played(s.ToAct, game.Choice{Action: game.Pass}, Share{})
 		return pass, err == nil, err
 	default:
 		return step{}, false, nil
@@ -161,27 +172,6 @@ func (f *fold) ended() step {
 	return step{kind: KindEnded, body: body}
 }
 
-func (f *fold) rolled(ctx context.Context, roller Roller) (step, error) {
-	s := &f.now
-	dicer, ok := s.State.(game.Dicer)
-	if !ok {
-		return step{}, fmt.Errorf("%s waits for a roll and has no dice", s.Game)
-	}
-	if roller == nil {
-		return step{}, fmt.Errorf("%s needs dice and this host has none", s.Game)
-	}
-	pips, receipt, err := roller.Roll(ctx, s.ID, s.Seq+1, dicer.Draw())
-	if err != nil {
-		return step{}, fmt.Errorf("roll: %w", err)
-	}
-	after, err := dicer.Roll(pips)
-	if err != nil {
-		return step{}, fmt.Errorf("roll %v: %w", pips, err)
-	}
-	body := RolledBody{Pips: pips, Position: after.String(), Receipt: receipt}
-	return step{kind: KindRolled, body: body, after: after}, nil
-}
-
 // mustPass reports whether passing is the one legal action.
 func (f *fold) mustPass() bool {
 	n := 0
@@ -191,15 +181,6 @@ func (f *fold) mustPass() bool {
 		}
 	}
 	return n == 1
-}
-
-// Roller throws fair dice and proves it.
-type Roller interface {
-	// Roll throws d for the event seq of table id. Asked again for the same
-	// event it may answer differently only as long as no answer has been
-	// appended to the log. The receipt, a JSON value or nil, goes into the
-	// event and lets anybody check the throw.
-	Roll(ctx context.Context, id ID, seq uint64, d game.Draw) (pips []int, receipt json.RawMessage, err error)
 }
 
 func refuse(rule string) error { return &game.Refusal{Rule: rule} }

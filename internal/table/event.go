@@ -26,17 +26,32 @@ const (
 	KindAsked    Kind = "asked"    // a seat proposed what needs the other's consent
 	KindDeclined Kind = "declined" // the other seat said no to that (command: KindDecline)
 	KindRenamed  Kind = "renamed"  // a seat changed its name (command: KindRename)
+
+	KindCommitted Kind = "committed" // a seat committed itself to a share in the throws to come (command: KindCommit)
+	KindCalled    Kind = "called"    // a seat asked for the throw that is due (command: KindRoll)
 )
 
 // Kinds of commands whose event has another name.
 const (
 	KindAct     Kind = "act"
-	KindRoll    Kind = "roll" // throw the dice now: the host rolls, Text is empty
+	KindRoll    Kind = "roll"   // throw the dice now; Text is empty, or what own dice show
+	KindCommit  Kind = "commit" // see Command.Commit
 	KindResign  Kind = "resign"
 	KindDecline Kind = "decline"
 	KindRename  Kind = "rename"
 	KindSit     Kind = "sit" // made by Host.Sit
 )
+
+// ChangesBoard reports whether the board looks different after an event of this
+// kind, or asks something else.
+func (k Kind) ChangesBoard() bool {
+	switch k {
+	case KindSeated, KindAsked, KindDeclined, KindRenamed, KindCommitted, KindCalled:
+		return false
+	default:
+		return true
+	}
+}
 
 // Event is one fact in the life of a table. It is never changed or removed.
 type Event struct {

@@ -19,9 +19,11 @@ type fold struct {
 	updates []*Update         // the last events, at most 2·tail, oldest first
 	keys    map[string]uint64 // Event.Key of those → their number
 	secrets openedPrivate
-	bot     game.Bot  // in the second seat, or nil
-	began   game.Side // the seat that began the first round
-	first   string    // the position code in which rounds begin
+	bot     game.Bot        // in the second seat, or nil
+	began   game.Side       // the seat that began the first round
+	first   string          // the position code in which rounds begin
+	options json.RawMessage // of the first round
+	dice    dice
 
 	// position is the number of the last event that put the players before
 	// another position or another question: what Command.Seen is held against.
@@ -47,7 +49,10 @@ func (f *fold) apply(e Event, after game.State, body any, entries func(id string
 		return fmt.Errorf("event %d, %s: %w", e.Seq, e.Kind, err)
 	}
 	f.now.Seq, f.now.LastAt = e.Seq, e.At
-	if after != nil {
+	if e.Kind.ChangesBoard() {
+		f.now.Changed = e.Seq
+	}
+	if after != nil || f.now.Dice != nil && f.now.State != nil {
 		if err := f.now.settle(); err != nil {
 			return fmt.Errorf("event %d, %s: %w", e.Seq, e.Kind, err)
 		}
@@ -88,7 +93,7 @@ func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
 	if !body.Starts.Player() {
 		return fmt.Errorf("no seat %q begins", body.Starts)
 	}
-	f.entry, f.began = entry, body.Starts
+	f.entry, f.began, f.options = entry, body.Starts, body.Options
 	if body.Mode == Computer {
 		if f.bot, ok = entry.BotNamed(body.Bot); !ok {
 			return fmt.Errorf("no bot %q in %s", body.Bot, body.Game)
@@ -110,6 +115,10 @@ func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
 	if f.bot != nil {
 		f.now.Seats[1] = Seat{Bot: body.Bot, Taken: true}
 	}
+	if body.Dice != nil {
+		f.now.Dice = &Dice{Kind: body.Dice.Kind, Next: 1, Commit: body.Dice.Commit}
+		f.anchor(game.First, body.Commit, e.Seq)
+	}
 	f.position = e.Seq
 	return f.now.settle()
 }
@@ -123,32 +132,55 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 			return err
 		}
 		f.play(e, after, Ply{Seat: body.Seat, Action: body.Action, Position: body.Position, Depth: body.Depth})
+		f.takeShare(body.Seat, body.Share, e.Seq)
+		if body.Action == game.Action(KindRoll) {
+			f.called(body.Seat)
+		}
 	case KindRolled:
 		body, err := bodyOf[RolledBody](e, made)
 		if err != nil {
 			return err
 		}
-		f.play(e, after, Ply{Seat: game.Chance, Pips: body.Pips, Position: body.Position})
+		n, err := f.thrown(body.Receipt)
+		if err != nil {
+			return err
+		}
+		f.play(e, after, Ply{Seat: game.Chance, Pips: body.Pips, Position: body.Position, Throw: n})
 	case KindResigned:
 		body, err := bodyOf[ResignedBody](e, made)
 		if err != nil {
 			return err
 		}
-		s.Resigned, s.ToAct = body.Seat, game.Nobody
+		s.Resigned, s.ToAct, s.Calls = body.Seat, game.Nobody, nil
+		f.takeShare(body.Seat, body.Share, e.Seq)
 		f.position = e.Seq
 	case KindEnded:
 		body, err := bodyOf[EndedBody](e, made)
 		if err != nil {
 			return err
 		}
-		s.Result, s.Score, s.ToAct = &body.Result, body.Score, game.Nobody
+		s.Result, s.Score, s.ToAct, s.Calls = &body.Result, body.Score, game.Nobody, nil
+		if _, s.MatchOver, err = s.following(); err != nil {
+			return err
+		}
 	case KindNext, KindReset:
 		body, err := bodyOf[NextBody](e, made)
 		if err != nil {
 			return err
 		}
-		s.Round, s.Starts, s.Position, s.State = body.Round, body.Starts, f.first, after
-		s.Plies, s.Result, s.Resigned, s.Asked = nil, nil, game.Nobody, nil
+		s.Round, s.Starts, s.Begin, s.State = body.Round, body.Starts, f.first, after
+		if body.Options != nil {
+			s.Options = body.Options
+		}
+		if body.Position != "" {
+			s.Begin = body.Position
+		}
+		s.Position = s.Begin
+		s.Plies, s.Result, s.Resigned, s.Asked, s.MatchOver = nil, nil, game.Nobody, nil, false
+		f.forgetCalls()
+		if body.Seat.Player() {
+			f.takeShare(body.Seat, body.Share, e.Seq)
+		}
 		if e.Kind == KindReset {
 			s.Score = [2]int{}
 		}
@@ -164,20 +196,37 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		}
 		s.Seats[index(body.Seat)] = Seat{Name: body.Name, Taken: true}
 		f.secrets.Seats[index(body.Seat)] = private.Hash
+		f.anchor(body.Seat, body.Commit, e.Seq)
 	case KindAsked:
 		body, err := bodyOf[AskedBody](e, made)
 		if err != nil {
 			return err
 		}
 		s.Asked = &body
+		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindDeclined:
+		body, err := bodyOf[AskedBody](e, made)
+		if err != nil {
+			return err
+		}
 		s.Asked = nil
+		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindRenamed:
 		body, err := bodyOf[RenamedBody](e, made)
 		if err != nil {
 			return err
 		}
 		s.Seats[index(body.Seat)].Name = body.Name
+		f.takeShare(body.Seat, body.Share, e.Seq)
+	case KindCommitted, KindCalled:
+		body, err := bodyOf[CalledBody](e, made)
+		if err != nil {
+			return err
+		}
+		f.takeShare(body.Seat, body.Share, e.Seq)
+		if e.Kind == KindCalled {
+			f.called(body.Seat)
+		}
 	default:
 		return fmt.Errorf("unknown kind of event %q", e.Kind)
 	}

@@ -17,17 +17,20 @@ import (
 	"github.com/hod-games/hod/internal/table"
 )
 
-// dice throws from a seed and the number of the event, so that two hosts throw
-// the same.
+// dice throws from a seed and the number of the throw, so that two hosts throw
+// the same. Its receipts tell what it was given.
 type dice struct{ seed uint64 }
 
-func (d dice) Roll(_ context.Context, _ table.ID, seq uint64, draw game.Draw) ([]int, json.RawMessage, error) {
-	r := rand.New(rand.NewPCG(d.seed, seq))
-	pips := make([]int, draw.Dice)
+func (d dice) Commit(_ []byte, n int) string { return fmt.Sprintf("site %d", n) }
+
+func (d dice) Roll(t table.Throw) ([]int, json.RawMessage, error) {
+	r := rand.New(rand.NewPCG(d.seed, uint64(t.N)))
+	pips := make([]int, t.Draw.Dice)
 	for i := range pips {
-		pips[i] = 1 + r.IntN(draw.Faces)
+		pips[i] = 1 + r.IntN(t.Draw.Faces)
 	}
-	return pips, json.RawMessage(fmt.Sprintf(`{"seed":%d}`, d.seed)), nil
+	receipt, err := json.Marshal(map[string]any{"n": t.N, "nextCommit": d.Commit(nil, t.N+1), "shares": t.Shares, "key": len(t.Key)})
+	return pips, receipt, err
 }
 
 // queue is a computer player that thinks when the test says so.

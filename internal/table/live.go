@@ -186,7 +186,7 @@ func (t *live) reread(ctx context.Context) {
 // table is next touched.
 func (t *live) advance(ctx context.Context) {
 	for {
-		s, ok, err := t.fold.due(ctx, t.host.config.Roller)
+		s, ok, err := t.fold.due(t.host.config.Roller)
 		if err == nil && !ok {
 			break
 		}
@@ -239,7 +239,7 @@ func (h *Host) playBot(ctx context.Context, id ID, position uint64, seat game.Si
 			if t.fold.position != position || t.fold.now.ToAct != seat {
 				return step{}, ErrStale // the round was given up meanwhile
 			}
-			return t.fold.played(seat, c)
+			return t.fold.played(seat, c, Share{})
 		})
 		if errors.Is(err, ErrStale) {
 			return nil

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +18,10 @@ type Opening struct {
 	Bot      string    // in Computer mode; empty means the strongest
 	Starts   game.Side // Nobody means as the preset with these options says, else First
 	Names    [2]string
+	Dice     DiceKind // empty means fair ones, in games with dice
+	// Commit is what the first seat commits itself to where the dice are fair;
+	// empty for nothing. See Share.
+	Commit string
 }
 
 // Opened is what whoever opens a table gets, and nobody else.
@@ -30,7 +33,7 @@ type Opened struct {
 
 // OpeningError says which part of an Opening can not be.
 type OpeningError struct {
-	Field   string // "game", "mode", "bot", "starts", "position"
+	Field   string // "game", "mode", "bot", "starts", "position", "dice", "commit"
 	Problem string
 }
 
@@ -39,7 +42,7 @@ func (e *OpeningError) Error() string { return fmt.Sprintf("%s: %s", e.Field, e.
 // Open sets up a table. Errors: an *OpeningError, a *game.OptionError,
 // ErrFull; anything else is a fault of the log.
 func (h *Host) Open(ctx context.Context, o Opening) (Opened, error) {
-	body, err := h.opening(o)
+	body, key, err := h.opening(o)
 	if err != nil {
 		return Opened{}, err
 	}
@@ -50,7 +53,7 @@ func (h *Host) Open(ctx context.Context, o Opening) (Opened, error) {
 		}
 	}
 	made := Opened{Seats: map[game.Side]string{game.First: newSecret()}}
-	private := openedPrivate{Seats: [2]string{hashSecret(made.Seats[game.First])}}
+	private := openedPrivate{Seats: [2]string{hashSecret(made.Seats[game.First])}, Dice: key}
 	switch body.Mode {
 	case HotSeat:
 		made.Seats[game.Second] = newSecret()
@@ -60,8 +63,7 @@ func (h *Host) Open(ctx context.Context, o Opening) (Opened, error) {
 	case Link:
 		made.Join = newSecret()
 		private.Join = hashSecret(made.Join)
-		private.Key = make([]byte, 32)
-		rand.Read(private.Key)
+		private.Key = newKey()
 	}
 	e, err := makeEvent(step{kind: KindOpened, body: body, private: private}, "", &Snapshot{})
 	if err != nil {
@@ -88,21 +90,23 @@ func (h *Host) Open(ctx context.Context, o Opening) (Opened, error) {
 	return made, nil
 }
 
-// opening checks o and completes it.
-func (h *Host) opening(o Opening) (OpenedBody, error) {
+// opening checks o and completes it. The key is that of the dice, if there are
+// any.
+func (h *Host) opening(o Opening) (body OpenedBody, key []byte, err error) {
 	entry, ok := h.games[o.Game]
 	if !ok || entry.Draft {
-		return OpenedBody{}, &OpeningError{Field: "game", Problem: fmt.Sprintf("there is no game %.20q", o.Game)}
+		return OpenedBody{}, nil, &OpeningError{Field: "game", Problem: fmt.Sprintf("there is no game %.20q", o.Game)}
 	}
 	options, err := entry.Rules.Normalize(o.Options)
 	if err != nil {
-		return OpenedBody{}, fmt.Errorf("options of %s: %w", o.Game, err)
+		return OpenedBody{}, nil, fmt.Errorf("options of %s: %w", o.Game, err)
 	}
-	if _, err := entry.Rules.Start(options, o.Position); err != nil {
-		return OpenedBody{}, &OpeningError{Field: "position", Problem: err.Error()}
+	start, err := entry.Rules.Start(options, o.Position)
+	if err != nil {
+		return OpenedBody{}, nil, &OpeningError{Field: "position", Problem: err.Error()}
 	}
 	info := entry.Rules.Info()
-	body := OpenedBody{
+	body = OpenedBody{
 		Game: o.Game, Version: info.Version, Options: json.RawMessage(options), Position: o.Position,
 		Mode: o.Mode, Starts: o.Starts,
 		Names: [2]string{CleanName(o.Names[0]), CleanName(o.Names[1])},
@@ -115,13 +119,13 @@ func (h *Host) opening(o Opening) (OpenedBody, error) {
 		bot := bots[len(bots)-1]
 		if o.Bot != "" {
 			if bot, ok = entry.BotNamed(o.Bot); !ok {
-				return OpenedBody{}, &OpeningError{Field: "bot", Problem: fmt.Sprintf("there is no bot %.20q in %s", o.Bot, o.Game)}
+				return OpenedBody{}, nil, &OpeningError{Field: "bot", Problem: fmt.Sprintf("there is no bot %.20q in %s", o.Bot, o.Game)}
 			}
 		}
 		body.Bot = bot.Name()
 		body.Names[1] = ""
 	default:
-		return OpenedBody{}, &OpeningError{Field: "mode", Problem: fmt.Sprintf(`%.20q is neither "hotseat" nor "computer" nor "link"`, string(o.Mode))}
+		return OpenedBody{}, nil, &OpeningError{Field: "mode", Problem: fmt.Sprintf(`%.20q is neither "hotseat" nor "computer" nor "link"`, string(o.Mode))}
 	}
 	switch {
 	case o.Starts == game.Nobody:
@@ -130,9 +134,19 @@ func (h *Host) opening(o Opening) (OpenedBody, error) {
 			body.Starts = game.Second
 		}
 	case !o.Starts.Player():
-		return OpenedBody{}, &OpeningError{Field: "starts", Problem: `is neither "first" nor "second"`}
+		return OpenedBody{}, nil, &OpeningError{Field: "starts", Problem: `is neither "first" nor "second"`}
 	}
-	return body, nil
+	if body.Dice, key, err = h.diceOf(o.Dice, start); err != nil {
+		return OpenedBody{}, nil, err
+	}
+	if o.Commit != "" && !isDigest(o.Commit) {
+		return OpenedBody{}, nil, &OpeningError{Field: "commit", Problem: notDigest}
+	}
+	// A page need not know whether there will be dice.
+	if body.Dice != nil && body.Dice.Kind == FairDice {
+		body.Commit = o.Commit
+	}
+	return body, key, nil
 }
 
 // secondStarts reports whether the options are those of a preset in which the

@@ -44,6 +44,13 @@ func newSeed() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
+// newKey returns 32 random bytes.
+func newKey() []byte {
+	key := make([]byte, 32)
+	rand.Read(key)
+	return key
+}
+
 func hashSecret(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return base64.RawURLEncoding.EncodeToString(sum[:])

@@ -13,6 +13,9 @@ type Sit struct {
 	// that a request repeated after a lost answer does not lose the seat.
 	Key  string
 	Name string
+	// Commit is what the seat commits itself to where the dice are fair; empty
+	// for nothing. See Share.
+	Commit string
 }
 
 // Seated is the seat that somebody got.
@@ -26,7 +29,7 @@ type Seated struct {
 // Errors are those of Do; an invitation that does not fit is ErrNoSeat, and a
 // seat that another request took is a *game.Refusal of RuleSeatTaken.
 func (h *Host) Sit(ctx context.Context, id ID, s Sit) (Seated, error) {
-	if err := (Command{Key: s.Key, Kind: KindRename, Text: s.Name}).check(); err != nil {
+	if err := (Command{Key: s.Key, Kind: KindRename, Text: s.Name, Commit: s.Commit}).check(); err != nil {
 		return Seated{}, err
 	}
 	var made Seated
@@ -44,9 +47,13 @@ func (h *Host) Sit(ctx context.Context, id ID, s Sit) (Seated, error) {
 			if t.fold.now.Seat(made.Seat).Taken {
 				return step{}, refuse(RuleSeatTaken)
 			}
+			body := SeatedBody{Seat: made.Seat, Name: CleanName(s.Name)}
+			if d := t.fold.now.Dice; d != nil && d.Kind == FairDice {
+				body.Commit = s.Commit
+			}
 			return step{
 				kind:    KindSeated,
-				body:    SeatedBody{Seat: made.Seat, Name: CleanName(s.Name)},
+				body:    body,
 				private: seatedPrivate{Hash: hashSecret(made.Secret)},
 			}, nil
 		})

@@ -15,14 +15,14 @@ type Snapshot struct {
 	Seq      uint64 // the last event
 	Rules    game.Rules
 	Game     string          // Info.ID of the rules
-	Options  json.RawMessage // canonical
+	Options  json.RawMessage // canonical, of this round
 	Mode     Mode
 	Seats    [2]Seat // first, second
 	OpenedAt time.Time
 	LastAt   time.Time // when the last event was made
 
 	Round    int       // from 1
-	Begin    string    // the position code in which rounds begin
+	Begin    string    // the position code in which this round began
 	Starts   game.Side // the seat that began this round
 	Position string    // the position code of State
 	State    game.State
@@ -32,6 +32,17 @@ type Snapshot struct {
 	Score    [2]int    // points of the series, by seat
 	Plies    []Ply     // what was played in this round, oldest first
 	Asked    *AskedBody
+
+	// MatchOver is true once this round has ended and decided the match it
+	// belonged to, for games that are played in matches.
+	MatchOver bool
+	// Changed is the last event after which the board looked different.
+	Changed uint64
+	Dice    *Dice // nil for games without dice
+	// Calls are the seats whose command KindRoll the throw that is due waits
+	// for. With own dice, and for a throw of both at a hot-seat table, one of
+	// them is enough.
+	Calls []game.Side
 }
 
 // Seat is one place at a table.
@@ -48,6 +59,7 @@ type Ply struct {
 	Pips     []int       // nil for an action
 	Position string      // the position code after it
 	Depth    int         // how far a bot looked ahead, in plies; 0 for people
+	Throw    int         // number of the throw at this table, 0 for an action
 }
 
 // SeatOf returns the seat that plays side in this round. Nobody and Chance
@@ -67,9 +79,10 @@ func (s *Snapshot) Seat(seat game.Side) Seat { return s.Seats[index(seat)] }
 
 // NextStarts returns the seat that begins the next round unless the players
 // choose otherwise: the other one at tables of two people, the same one
-// against the computer.
+// against the computer, and in games that are played in matches, in which the
+// seats keep their sides.
 func (s *Snapshot) NextStarts() game.Side {
-	if s.Mode == Computer {
+	if _, match := s.Rules.(game.Match); match || s.Mode == Computer {
 		return s.Starts
 	}
 	return s.Starts.Other()
@@ -101,6 +114,7 @@ func (s *Snapshot) settle() error {
 	if s.Result == nil && s.Resigned == game.Nobody {
 		s.ToAct = s.SeatOf(s.State.ToAct())
 	}
+	s.Calls = s.awaited()
 	return nil
 }
 

@@ -50,6 +50,7 @@ func openingOf(c wire.Create) (table.Opening, error) {
 	o := table.Opening{
 		Game: c.Game, Options: c.Options, Position: c.Position,
 		Mode: table.Mode(c.Mode), Bot: c.Bot, Starts: starts,
+		Dice: table.DiceKind(c.Dice), Commit: c.Commit,
 	}
 	if len(c.Names) > len(o.Names) {
 		return table.Opening{}, &table.OpeningError{Field: "names", Problem: "are more than two"}
@@ -106,7 +107,10 @@ func (s *Server) apiCommand(w http.ResponseWriter, r *http.Request) {
 
 // commandOf makes a command of the seat that secret opens.
 func commandOf(c wire.Command, secret string) table.Command {
-	return table.Command{Key: c.Key, Secret: secret, Seen: c.Seen, Kind: table.Kind(c.Kind), Text: c.Text}
+	return table.Command{
+		Key: c.Key, Secret: secret, Seen: c.Seen, Kind: table.Kind(c.Kind), Text: c.Text,
+		Reveal: c.Reveal, Commit: c.Commit,
+	}
 }
 
 // viewFor returns the view that a refusal is about, nil for other errors.
@@ -133,7 +137,9 @@ func (s *Server) apiSit(w http.ResponseWriter, r *http.Request) {
 		s.failJSON(w, r, err, nil)
 		return
 	}
-	seated, err := s.host.Sit(r.Context(), id, table.Sit{Invitation: body.Invitation, Key: body.Key, Name: body.Name})
+	seated, err := s.host.Sit(r.Context(), id, table.Sit{
+		Invitation: body.Invitation, Key: body.Key, Name: body.Name, Commit: body.Commit,
+	})
 	s.metrics.command(string(table.KindSit), err)
 	if err != nil {
 		s.failJSON(w, r, err, nil)

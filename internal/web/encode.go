@@ -15,11 +15,17 @@ import (
 // encodeEvent writes an update as the wire.Event that sockets send. It is
 // written by hand because it is done for every move: the event's body is JSON
 // already, and encoding/json would check and copy it again.
-func encodeEvent(u *table.Update) ([]byte, error) {
+func encodeEvent(u *table.Update) ([]byte, error) { return encode(u, true) }
+
+// encodeBrief is encodeEvent for somebody who catches up and need not draw the
+// table as it stood after the event, since more has happened since.
+func encodeBrief(u *table.Update) ([]byte, error) { return encode(u, false) }
+
+func encode(u *table.Update, now bool) ([]byte, error) {
 	scratch := scratches.Get().(*bytes.Buffer)
 	defer scratches.Put(scratch)
 	scratch.Reset()
-	if err := writeEvent(scratch, u); err != nil {
+	if err := writeEvent(scratch, u, now); err != nil {
 		return nil, fmt.Errorf("event %d: %w", u.Event.Seq, err)
 	}
 	// The update keeps it for everybody who follows, so it gets no byte more
@@ -29,22 +35,24 @@ func encodeEvent(u *table.Update) ([]byte, error) {
 
 var scratches = sync.Pool{New: func() any { return bytes.NewBuffer(make([]byte, 0, 2<<10)) }}
 
-func writeEvent(w *bytes.Buffer, u *table.Update) error {
-	e := &u.Event
-	b := w.AvailableBuffer()
-	b = append(b, `{"seq":`...)
-	b = strconv.AppendUint(b, e.Seq, 10)
-	b = append(b, `,"at":`...)
-	b = strconv.AppendInt(b, e.At.UnixMilli(), 10)
-	b = append(b, `,"kind":"`...)
-	b = append(b, e.Kind...)
-	b = append(b, '"')
-	if len(e.Body) > 0 {
-		b = append(b, `,"body":`...)
-		b = append(b, e.Body...)
-	}
-	w.Write(b)
-	if changesBoard(e.Kind) {
+func writeEvent(w *bytes.Buffer, u *table.Update, now bool) error {
+	writeFact(w, &u.Event)
+	switch u.Event.Kind {
+	case table.KindSeated, table.KindCommitted, table.KindCalled:
+		if !now {
+			break
+		}
+		after, err := u.After()
+		if err != nil {
+			return err
+		}
+		if after.Dice != nil {
+			w.Write(appendCalls(w.AvailableBuffer(), after.Calls))
+		}
+	default:
+		if !now || !u.Event.Kind.ChangesBoard() {
+			break
+		}
 		after, err := u.After()
 		if err != nil {
 			return err
@@ -58,14 +66,36 @@ func writeEvent(w *bytes.Buffer, u *table.Update) error {
 	return nil
 }
 
-// changesBoard reports whether the board looks different after an event.
-func changesBoard(kind table.Kind) bool {
-	switch kind {
-	case table.KindSeated, table.KindAsked, table.KindDeclined, table.KindRenamed:
-		return false
-	default:
-		return true
+// writeFact writes what is public about an event, without the brace that ends
+// it.
+func writeFact(w *bytes.Buffer, e *table.Event) {
+	b := w.AvailableBuffer()
+	b = append(b, `{"seq":`...)
+	b = strconv.AppendUint(b, e.Seq, 10)
+	b = append(b, `,"at":`...)
+	b = strconv.AppendInt(b, e.At.UnixMilli(), 10)
+	b = append(b, `,"kind":"`...)
+	b = append(b, e.Kind...)
+	b = append(b, '"')
+	if len(e.Body) > 0 {
+		b = append(b, `,"body":`...)
+		b = append(b, e.Body...)
 	}
+	w.Write(b)
+}
+
+// appendCalls appends the seats that a throw waits for as a field.
+func appendCalls(b []byte, seats []game.Side) []byte {
+	b = append(b, `,"calls":[`...)
+	for i, seat := range seats {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '"')
+		b = append(b, seat.String()...)
+		b = append(b, '"')
+	}
+	return append(b, ']')
 }
 
 // writeNow writes a wire.Now.
@@ -98,7 +128,14 @@ func writeNow(w *bytes.Buffer, s *table.Snapshot) error {
 	b = strconv.AppendInt(b, int64(s.Round), 10)
 	b = append(b, `,"starts":"`...)
 	b = append(b, s.Starts.String()...)
-	b = append(b, `"}`...)
+	b = append(b, '"')
+	if len(s.Calls) > 0 {
+		b = appendCalls(b, s.Calls)
+	}
+	if s.MatchOver {
+		b = append(b, `,"matchOver":true`...)
+	}
+	b = append(b, '}')
 	w.Write(b)
 	return nil
 }
@@ -114,6 +151,7 @@ func tableMessage(s *table.Snapshot) (wire.Table, error) {
 		Now: wire.Now{
 			ToAct: s.ToAct.String(), View: view, Outcome: outcomeMessage(s.Result),
 			Score: s.Score, Round: s.Round, Starts: s.Starts.String(),
+			Calls: seatNames(s.Calls), MatchOver: s.MatchOver,
 		},
 		Plies: make([]wire.Ply, 0, len(s.Plies)),
 	}
@@ -122,10 +160,24 @@ func tableMessage(s *table.Snapshot) (wire.Table, error) {
 	}
 	for _, p := range s.Plies {
 		t.Plies = append(t.Plies, wire.Ply{
-			Seat: p.Seat.String(), Action: string(p.Action), Pips: p.Pips, Position: p.Position, Depth: p.Depth,
+			Seat: p.Seat.String(), Action: string(p.Action), Pips: p.Pips, Position: p.Position, Depth: p.Depth, Throw: p.Throw,
 		})
 	}
+	if d := s.Dice; d != nil {
+		t.Dice = &wire.Dice{Kind: string(d.Kind), Next: d.Next, Commit: d.Commit, Commits: d.Commits}
+	}
 	return t, nil
+}
+
+func seatNames(seats []game.Side) []string {
+	if len(seats) == 0 {
+		return nil
+	}
+	names := make([]string, len(seats))
+	for i, seat := range seats {
+		names[i] = seat.String()
+	}
+	return names
 }
 
 func outcomeMessage(r *table.Result) *wire.Outcome {

@@ -46,20 +46,22 @@ func newPages(t *testing.T, more ...game.Entry) *pageSite {
 	return s
 }
 
-// testDice are dice that depend on nothing but the event they are thrown for.
+// testDice are dice that depend on nothing but the throw they are asked for.
 type testDice struct{}
 
-func (testDice) Roll(_ context.Context, id table.ID, seq uint64, d game.Draw) ([]int, json.RawMessage, error) {
+func (testDice) Commit([]byte, int) string { return "" }
+
+func (testDice) Roll(t table.Throw) ([]int, json.RawMessage, error) {
 	seed := uint64(0)
-	for _, c := range []byte(id) {
+	for _, c := range []byte(t.Table) {
 		seed = seed*31 + uint64(c)
 	}
-	r := rand.New(rand.NewPCG(seed, seq))
-	pips := make([]int, d.Dice)
+	r := rand.New(rand.NewPCG(seed, uint64(t.N)))
+	pips := make([]int, t.Draw.Dice)
 	for i := range pips {
-		pips[i] = 1 + r.IntN(d.Faces)
+		pips[i] = 1 + r.IntN(t.Draw.Faces)
 	}
-	return pips, nil, nil
+	return pips, json.RawMessage("{}"), nil
 }
 
 // browser is one person's browser, without script and with cookies.

@@ -15,6 +15,9 @@ type Event struct {
 	// Now is what the event changed for everybody: absent for events after
 	// which the board looks as it did (somebody sat down, a name changed).
 	Now *Now `json:"now,omitempty"`
+	// Calls comes without Now where who is awaited may have changed: at tables
+	// with dice, after somebody sat down, committed himself or called.
+	Calls []string `json:"calls,omitzero"`
 }
 
 // Now is the table after an event.
@@ -25,6 +28,12 @@ type Now struct {
 	Score   [2]int          `json:"score"`
 	Round   int             `json:"round"`
 	Starts  string          `json:"starts"` // the seat that began this round
+	// Calls are the seats whose command "roll" the throw that is due waits for,
+	// while ToAct is "chance". At a hot-seat table, and with own dice, one of
+	// them is enough.
+	Calls []string `json:"calls,omitempty"`
+	// MatchOver is true once the round is over and has decided its match.
+	MatchOver bool `json:"matchOver,omitempty"`
 }
 
 // Outcome is how a round ended, told in seats.
@@ -42,6 +51,10 @@ type Command struct {
 	Seen uint64 `json:"seen"`
 	Kind string `json:"kind"`
 	Text string `json:"text,omitempty"`
+	// Reveal and Commit are the seat's part in throws to come: the secret of
+	// its standing commitment, and its next commitment.
+	Reveal string `json:"reveal,omitempty"`
+	Commit string `json:"commit,omitempty"`
 }
 
 // Answer is the answer to a Command: Seq where it was carried out, Error (and
@@ -70,7 +83,9 @@ type Create struct {
 	Mode     string          `json:"mode"`
 	Bot      string          `json:"bot,omitempty"`
 	Starts   string          `json:"starts,omitempty"`
-	Names    []string        `json:"names,omitempty"` // of the first and the second seat
+	Names    []string        `json:"names,omitempty"`  // of the first and the second seat
+	Dice     string          `json:"dice,omitempty"`   // "fair" or "own"
+	Commit   string          `json:"commit,omitempty"` // what the first seat commits itself to
 }
 
 // Created is its answer.
@@ -85,12 +100,55 @@ type Created struct {
 type Table struct {
 	Table   string          `json:"table"`
 	Game    string          `json:"game"`
-	Options json.RawMessage `json:"options"`
+	Options json.RawMessage `json:"options"` // of this round: they change in the course of a match
 	Mode    string          `json:"mode"`
 	Seats   [2]Seat         `json:"seats"`
 	Seq     uint64          `json:"seq"`
 	Now
-	Plies []Ply `json:"plies"` // what was played in this round
+	Plies []Ply `json:"plies"`          // what was played in this round
+	Dice  *Dice `json:"dice,omitempty"` // absent in games without dice
+}
+
+// Dice are the dice of a table.
+type Dice struct {
+	Kind    string    `json:"kind"`             // "fair", or "own"
+	Next    int       `json:"next"`             // number of the next throw at this table, from 1
+	Commit  string    `json:"commit,omitempty"` // the site's commitment for it
+	Commits [2]string `json:"commits"`          // standing commitments of the seats, "" for none
+}
+
+// Receipt is what comes with a throw of fair dice, in the body of "rolled". With
+// own dice it is an OwnReceipt.
+type Receipt struct {
+	N          int            `json:"n"`          // number of the throw at the table, from 1
+	Site       string         `json:"site"`       // the site's secret for this throw
+	SiteCommit string         `json:"siteCommit"` // its commitment, public since the throw before
+	NextCommit string         `json:"nextCommit"` // the commitment for the next throw
+	Dice       int            `json:"dice"`
+	Faces      int            `json:"faces"`
+	Shares     []ReceiptShare `json:"shares"` // what the seats contributed, the first seat's first
+}
+
+// ReceiptShare is what a seat contributed to a throw.
+type ReceiptShare struct {
+	Seat      string `json:"seat"`
+	Commit    string `json:"commit"`
+	CommitSeq uint64 `json:"commitSeq"` // the event that made the commitment
+	Reveal    string `json:"reveal"`
+	RevealSeq uint64 `json:"revealSeq"` // the event that revealed it
+}
+
+// OwnReceipt says of a throw that a seat made it with dice of its own.
+type OwnReceipt struct {
+	Own bool   `json:"own"` // true
+	By  string `json:"by"`
+}
+
+// Log is the answer of GET /api/tables/ID/log: all that is public about a
+// table, without what follows from it.
+type Log struct {
+	Table  string  `json:"table"`
+	Events []Event `json:"events"`
 }
 
 // Seat is one place at a table.
@@ -107,6 +165,7 @@ type Ply struct {
 	Pips     []int  `json:"pips,omitempty"`
 	Position string `json:"position"`
 	Depth    int    `json:"depth,omitempty"` // how far a bot looked ahead, in plies
+	Throw    int    `json:"throw,omitempty"` // number of the throw at the table
 }
 
 // Sit is the body of POST /api/tables/ID/seats: an invited person sits down.
@@ -114,6 +173,7 @@ type Sit struct {
 	Invitation string `json:"invitation"`
 	Key        string `json:"key"`
 	Name       string `json:"name,omitempty"`
+	Commit     string `json:"commit,omitempty"` // what the seat commits itself to
 }
 
 // Seated is its answer.

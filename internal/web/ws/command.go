@@ -40,6 +40,10 @@ func plainCommand(data []byte, c *wire.Command) bool {
 			ok = c.Kind == "" && p.string(&c.Kind)
 		case "text":
 			ok = c.Text == "" && p.string(&c.Text)
+		case "reveal":
+			ok = c.Reveal == "" && p.string(&c.Reveal)
+		case "commit":
+			ok = c.Commit == "" && p.string(&c.Commit)
 		case "seen":
 			ok = c.Seen == 0 && p.number(&c.Seen)
 		default:

@@ -23,6 +23,10 @@ type Config struct {
 	Host *table.Host
 	// Encode writes an event as it is sent; it is asked once for all sockets.
 	Encode func(*table.Update) ([]byte, error)
+	// Brief writes an event for a client that catches up, where another one
+	// that changes the board follows: without the table as it stood then. It is
+	// asked again for every client and has to be cheap.
+	Brief func(*table.Update) ([]byte, error)
 	// Explain turns an error of a command into what a person is told. Beside
 	// those of table.Host.Do there are ErrTooFast and *MessageError.
 	Explain explainer
@@ -155,9 +159,11 @@ func (h *Hub) attach(ctx context.Context, s *session) int {
 		return CloseBusy
 	}
 	s.feed = feed
-	if s.watch.After > feed.Snapshot().Seq {
+	now := feed.Snapshot()
+	if s.watch.After > now.Seq {
 		return CloseAhead
 	}
+	s.behind = now.Changed
 	return 0
 }
 

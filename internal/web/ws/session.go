@@ -53,6 +53,9 @@ type session struct {
 	// Of whoever is busy:
 	feed *table.Feed
 	sent uint64 // the last event that was written
+	// behind is the last event that changed the board when the session came
+	// to the table: those before it are history.
+	behind uint64
 }
 
 // work is what a writer has to do.
@@ -205,7 +208,11 @@ func (s *session) writeBatch() (int, error) {
 	for u, err := range s.feed.Since(s.hub.context, s.sent) {
 		var message []byte
 		if err == nil {
-			message, err = u.Encoded(s.hub.config.Encode)
+			if u.Event.Seq < s.behind {
+				message, err = s.hub.config.Brief(u)
+			} else {
+				message, err = u.Encoded(s.hub.config.Encode)
+			}
 		}
 		if err != nil {
 			s.hub.config.Logger.Error("events can not be sent", "table", string(s.watch.ID), "seq", s.sent, "err", err)
@@ -236,7 +243,7 @@ func (s *session) attachAnew() error {
 		s.close(CloseBusy)
 		return err
 	}
-	s.feed = feed
+	s.feed, s.behind = feed, feed.Snapshot().Changed
 	return nil
 }
 
@@ -308,6 +315,7 @@ func (s *session) carryOut(c wire.Command, malformed error) []byte {
 		var e table.Event
 		e, err = s.hub.config.Host.Do(s.hub.context, s.watch.ID, table.Command{
 			Key: c.Key, Secret: c.Seat, Seen: c.Seen, Kind: table.Kind(c.Kind), Text: c.Text,
+			Reveal: c.Reveal, Commit: c.Commit,
 		})
 		answer.Seq = e.Seq
 	}

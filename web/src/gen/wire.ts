@@ -13,6 +13,8 @@ export interface Now {
   score: [number, number];
   round: number;
   starts: string;
+  calls?: string[];
+  matchOver?: boolean;
 }
 
 export interface Event {
@@ -21,6 +23,7 @@ export interface Event {
   kind: string;
   body?: unknown;
   now?: Now;
+  calls?: string[];
 }
 
 export interface Command {
@@ -29,6 +32,8 @@ export interface Command {
   seen: number;
   kind: string;
   text?: string;
+  reveal?: string;
+  commit?: string;
 }
 
 export interface Refusal {
@@ -51,6 +56,8 @@ export interface Create {
   bot?: string;
   starts?: string;
   names?: string[];
+  dice?: string;
+  commit?: string;
 }
 
 export interface Created {
@@ -72,6 +79,14 @@ export interface Ply {
   pips?: number[];
   position: string;
   depth?: number;
+  throw?: number;
+}
+
+export interface Dice {
+  kind: string;
+  next: number;
+  commit?: string;
+  commits: [string, string];
 }
 
 export interface Table extends Now {
@@ -82,12 +97,14 @@ export interface Table extends Now {
   seats: [Seat, Seat];
   seq: number;
   plies: Ply[];
+  dice?: Dice;
 }
 
 export interface Sit {
   invitation: string;
   key: string;
   name?: string;
+  commit?: string;
 }
 
 export interface Seated {
@@ -120,4 +137,32 @@ export interface Boot extends Table {
   fresh: boolean;
   texts: unknown;
   icons: [string, string];
+}
+
+export interface ReceiptShare {
+  seat: string;
+  commit: string;
+  commitSeq: number;
+  reveal: string;
+  revealSeq: number;
+}
+
+export interface Receipt {
+  n: number;
+  site: string;
+  siteCommit: string;
+  nextCommit: string;
+  dice: number;
+  faces: number;
+  shares: ReceiptShare[];
+}
+
+export interface OwnReceipt {
+  own: boolean;
+  by: string;
+}
+
+export interface Log {
+  table: string;
+  events: Event[];
 }

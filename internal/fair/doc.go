@@ -1,0 +1,2 @@
+// Package fair throws dice with receipts.
+package fair
