@@ -249,8 +249,10 @@ func (f *field) around(to int) uint32 { return 0x3f << f.v.Route.Across(to) >> 5
 
 // blocks are the blocks of six in occ that have no enemy checker ahead of them:
 // bit i for one whose first point is the opponent's step i.
-func (f *field) blocks(occ uint32) uint32 {
-	seen := f.v.Route.seen(occ)
+func (f *field) blocks(occ uint32) uint32 { return f.six(f.v.Route.seen(occ)) }
+
+// six is blocks for points by the opponent's steps.
+func (f *field) six(seen uint32) uint32 {
 	six := seen & (seen >> 1)
 	six &= six >> 2
 	return six & (seen >> 4) & (seen >> 5) & f.ahead

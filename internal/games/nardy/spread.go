@@ -47,6 +47,7 @@ type spread struct {
 	kinds    [16]uint32 // how many dice of each number are in a set, packed as in half.aux
 	same     int        // dice that show the number of the die before them
 	standing uint32     // blocks before the first hop
+	start    uint32     // points held before the first hop, by the opponent's steps
 	near     bool       // the stage could land in a block
 	root     half
 	moves    [4]spreadMove // of the share that is being made
@@ -58,6 +59,10 @@ type spread struct {
 	lands [4][16]uint32
 	seen  [Off + 1]uint32 // each step by the opponent's steps
 	bans  [Off + 1]uint32 // what lands has for a hop to each step
+	// Of a checker on a step that uses the dice of a set: the points where it
+	// could land, by the opponent's steps, and the blocks that they belong to.
+	landing [16][Off]uint32
+	around  [16][Off]uint32
 }
 
 // spreadMove is one checker that uses a set of dice.
@@ -107,12 +112,8 @@ func (g *Generator) spreadOut(root half) bool {
 	}
 	root.aux = 0
 	sp.root, sp.near, sp.standing = root, f.blockNear(&root), f.blocks(root.occ)
-	for s := 1; sp.near && s <= 24; s++ {
-		sp.seen[s] = f.v.Route.seen(1 << s)
-		sp.bans[s] = f.around(s)
-		if f.closed>>s&1 == 1 {
-			sp.bans[s] = always
-		}
+	if sp.near {
+		sp.tabulate(f, 1<<n-1)
 	}
 	g.next = g.next[:0]
 	g.seen.clear()
@@ -124,6 +125,22 @@ func (g *Generator) spreadOut(root half) bool {
 	return true
 }
 
+// tabulate works out what depends on the steps alone.
+func (sp *spread) tabulate(f *field, all int) {
+	sp.start = f.v.Route.seen(sp.root.occ)
+	for s := 1; s <= 24; s++ {
+		sp.seen[s] = f.v.Route.seen(1 << s)
+		sp.bans[s] = f.around(s)
+		if f.closed>>s&1 == 1 {
+			sp.bans[s] = always
+		}
+		for set := 1; set <= all; set++ {
+			sp.landing[set][s] = f.v.Route.seen(sp.way[set] << s)
+			sp.around[set][s] = f.aroundAny(sp.way[set] << s)
+		}
+	}
+}
+
 // always is a block, beyond the points of the board, that stands in every
 // position.
 const always = 1 << 30
@@ -131,7 +148,8 @@ const always = 1 << 30
 // way is what is known about the hops of the moves that a share has so far.
 type way struct {
 	from, to uint32 // where the moves begin and end
-	land     uint32 // where their hops could land
+	land     uint32 // where their hops could land, by the opponent's steps
+	near     uint32 // the blocks that these points belong to
 	legal    bool   // they are, in the order in which they were made
 	carried  bool   // a move begins where one before it has ended
 }
@@ -156,6 +174,10 @@ func (g *Generator) share(h, unmoved half, left, n int, so way) {
 			// Two moves that meet have the result of one checker that makes both.
 			steps &^= so.to | so.from>>far
 		}
+		if left == set {
+			g.last(&h, &unmoved, steps, n, set, &so)
+			steps = 0
+		}
 		for m := steps; m != 0; m &= m - 1 {
 			s := bits.TrailingZeros32(m)
 			to := s + far
@@ -163,17 +185,12 @@ func (g *Generator) share(h, unmoved half, left, n int, so way) {
 			next := h
 			next.leave(s)
 			next.arrive(to)
-			now := way{from: so.from | 1<<s, to: so.to | 1<<to, land: so.land | sp.way[set]<<s, legal: so.legal}
+			now := way{from: so.from | 1<<s, to: so.to | 1<<to, legal: so.legal}
 			if sp.near {
-				now.legal = now.legal && more == 0 && g.f.blocks(next.occ)&g.f.around(to) == 0
+				sp.moves[n].near = sp.around[set][s]
+				now.land, now.near = so.land|sp.landing[set][s], so.near|sp.around[set][s]
+				now.legal = now.legal && more == 0 && g.f.blocks(next.occ)&sp.around[set][s] == 0
 				now.carried = so.carried || so.to>>s&1 == 1
-			}
-			if left == set {
-				g.shared(&next, &unmoved, n, &now)
-				continue
-			}
-			if sp.near {
-				sp.moves[n].near = g.f.aroundAny(sp.way[set] << s)
 				sp.take(n)
 			}
 			still := unmoved
@@ -186,45 +203,63 @@ func (g *Generator) share(h, unmoved half, left, n int, so way) {
 	}
 }
 
-// shared notes the result of a share if some order of its hops lands in no
-// block; n is its last move and unmoved are the checkers that could have made
-// it. The cheap answers come first.
-func (g *Generator) shared(h, unmoved *half, n int, so *way) {
-	switch {
-	case so.legal && so.carried:
-		return // one checker that makes both moves, in the same order, has this result
-	case so.legal:
-	case g.doubtful(so.land):
-		g.spread.moves[n].near = g.f.aroundAny(g.spread.way[g.spread.moves[n].set] << g.spread.moves[n].step)
-		rest := g.rest(unmoved, n)
-		if g.hopeless(h.occ, rest, so.to) || g.seen.has(h, g.next) || !g.ordered(rest, g.spread.root.occ|so.land, n) {
-			return
+// last gives the dice of a set, which are all that are left, to a checker on
+// each of the steps, and notes the results of shares of which some order of the
+// hops lands in no block; unmoved are the checkers that could make this move,
+// the number n. The cheap answers come first.
+func (g *Generator) last(h, unmoved *half, steps uint32, n, set int, so *way) {
+	sp := &g.spread
+	far := sp.sum[set]
+	legal := so.legal && (!sp.near || set&(set-1) == 0)
+	for m := steps; m != 0; m &= m - 1 {
+		s := bits.TrailingZeros32(m)
+		to := s + far
+		next := *h
+		next.leave(s)
+		next.arrive(to)
+		rest, danger := uint32(0), uint32(0)
+		switch {
+		case !sp.near:
+		case legal && g.f.blocks(next.occ)&sp.around[set][s] == 0:
+			if so.carried || so.to>>s&1 == 1 {
+				continue // one checker that makes both moves, in the same order, has this result
+			}
+		default:
+			// A block could arise or stand around one of the points where hops
+			// land, if those points and the ones of the beginning were all held at
+			// once.
+			danger = g.f.six(sp.start | so.land | sp.landing[set][s])
+			if danger&(so.near|sp.around[set][s]) == 0 {
+				danger = 0
+				if (so.from|1<<s)&(so.to|1<<to) != 0 {
+					continue // every order is legal, among them that of one checker that makes both moves
+				}
+				break
+			}
+			rest = unmoved.occ
+			if unmoved.at(s) == 1 {
+				rest &^= 1 << s
+			}
+			if g.f.stay > 0 {
+				rest |= 1 << 1
+			}
+			if g.hopeless(next.occ, rest, so.to|1<<to) {
+				continue
+			}
 		}
-	case so.from&so.to != 0:
-		return // every order is legal, among them that of one checker that makes both moves
+		at, mark, known := g.seen.look(&next, g.next)
+		if known {
+			continue
+		}
+		if danger != 0 {
+			sp.moves[n] = spreadMove{step: s, set: set, near: sp.around[set][s]}
+			if !g.ordered(rest, danger, n) {
+				continue
+			}
+		}
+		g.seen.put(at, mark, len(g.next))
+		g.next = append(g.next, next)
 	}
-	if g.seen.add(h, &g.next) {
-		g.next = append(g.next, *h)
-	}
-}
-
-// rest are the points of the checkers that do not move, where unmoved are those
-// that could have made move n, the last.
-func (g *Generator) rest(unmoved *half, n int) uint32 {
-	still := *unmoved
-	still.leave(g.spread.moves[n].step)
-	if g.f.stay > 0 {
-		still.occ |= 1 << 1
-	}
-	return still.occ
-}
-
-// doubtful reports whether a block could arise or stand around one of the
-// points of land, if they and the points of the beginning were all held at
-// once.
-func (g *Generator) doubtful(land uint32) bool {
-	blocks := g.f.blocks(g.spread.root.occ | land)
-	return blocks != 0 && blocks&g.f.aroundAny(land) != 0
 }
 
 // hopeless reports whether moves that end on the points of ends, beside rest,
@@ -259,28 +294,63 @@ func (sp *spread) take(n int) {
 }
 
 // ordered reports whether the moves of a share, of which n is the last, can be
-// made in some order of their hops that lands in no block. Which dice have been
-// used decides where the checkers are, so it asks of sets of dice, smaller ones
-// first, whether they can be used before the others: whether one of them can be
-// the last.
+// made in some order of their hops that lands in no block.
 //
-// The moves that land only where no block could arise, even if all of held, the
-// points that are ever held, were held at once, go first: they are legal, what
-// they occupy completes no block, and what they leave can only open one.
-func (g *Generator) ordered(rest, held uint32, n int) bool {
-	sp := &g.spread
-	danger := g.f.blocks(held)
+// The moves that land only where no block could arise go first, danger being
+// those that would stand if all points that are ever held were held at once:
+// they are legal, what they occupy completes no block, and what they leave can
+// only open one.
+func (g *Generator) ordered(rest, danger uint32, n int) bool {
 	all := 1<<g.f.dice - 1
-	left := all
-	for _, m := range sp.moves[:n+1] {
+	safe := 0
+	for _, m := range g.spread.moves[:n+1] {
 		if danger&m.near == 0 {
-			left &^= m.set
+			safe |= m.set
 		}
 	}
-	safe := all &^ left
-	m := sp.moves[n]
 	rest = g.f.v.Route.seen(rest)
+	return g.goesAhead(rest, safe, all, n) || g.someOrder(rest, safe, all, n)
+}
+
+// goesAhead reports whether the dice of all can be used after those of safe
+// when the first one that can be used always is, as mostly they can.
+func (g *Generator) goesAhead(rest uint32, safe, all, n int) bool {
+	sp := &g.spread
+	m := sp.moves[n]
 	before, lands, ahead := &sp.held[n], &sp.lands, g.f.ahead
+	used := safe
+	for next := safe; used != all; used = next {
+		for dice := all &^ used; dice != 0 && next == used; dice &= dice - 1 {
+			i := bits.TrailingZeros32(uint32(dice)) & 3
+			then := (used | 1<<i) & 15
+			at := m.step + sp.sum[then&m.set]
+			ban := lands[i][then]
+			if m.set>>i&1 == 1 {
+				ban = sp.bans[at]
+			}
+			seen := rest | before[then] | sp.seen[at]
+			six := seen & (seen >> 1)
+			six &= six >> 2
+			if (six&(seen>>4)&(seen>>5)&ahead|always)&ban == 0 {
+				next = then
+			}
+		}
+		if next == used {
+			return false
+		}
+	}
+	return true
+}
+
+// someOrder reports whether the dice of all can be used after those of safe in
+// any order. Which dice have been used decides where the checkers are, so it
+// asks of sets of dice, smaller ones first, whether they can be used before the
+// others: whether one of them can be the last.
+func (g *Generator) someOrder(rest uint32, safe, all, n int) bool {
+	sp := &g.spread
+	m := sp.moves[n]
+	before, lands, ahead := &sp.held[n], &sp.lands, g.f.ahead
+	left := all &^ safe
 	able := uint32(1) << safe // bit i for a set i of dice that can be used before the others
 	for set := -left & left; set != 0; set = (set - left) & left {
 		used := (safe | set) & 15

@@ -172,7 +172,14 @@ type set struct {
 	used  int
 }
 
-type slot struct{ round, index uint32 }
+// slot is free unless its mark is of the present round. The mark has some bits
+// of the hash, so that a position is seldom compared with another one.
+type slot struct{ mark, index uint32 }
+
+const (
+	tagBits   = 20
+	maxRounds = 1 << (32 - tagBits)
+)
 
 func (s *set) clear() {
 	if s.slots == nil {
@@ -180,7 +187,7 @@ func (s *set) clear() {
 	}
 	s.round++
 	s.used = 0
-	if s.round == 0 {
+	if s.round == maxRounds {
 		clear(s.slots)
 		s.round = 1
 	}
@@ -197,35 +204,40 @@ func (s *set) add(h *half, list *[]half) bool {
 	return isNew
 }
 
-// has reports whether h is in list.
-func (s *set) has(h *half, list []half) bool {
-	mask := uint64(len(s.slots) - 1)
-	for i := hash(h) & mask; s.slots[i].round == s.round; i = (i + 1) & mask {
-		if list[s.slots[i].index] == *h {
-			return true
-		}
-	}
-	return false
-}
-
 // find returns the index of h in list. If it is new it is noted as the one that
 // will be appended.
 func (s *set) find(h *half, list *[]half) (index int, isNew bool) {
+	at, mark, known := s.look(h, *list)
+	if known {
+		return int(s.slots[at].index), false
+	}
+	s.put(at, mark, len(*list))
+	return len(*list), true
+}
+
+// look returns the slot of h and whether h is in list; if it is not, put notes
+// it there.
+func (s *set) look(h *half, list []half) (at uint64, mark uint32, known bool) {
 	if 2*s.used >= len(s.slots) {
-		s.double(*list)
+		s.double(list)
 	}
+	x := hash(h)
+	mark = s.round<<tagBits | uint32(x>>(64-tagBits))
 	mask := uint64(len(s.slots) - 1)
-	for i := hash(h) & mask; ; i = (i + 1) & mask {
-		at := &s.slots[i]
-		if at.round != s.round {
-			*at = slot{round: s.round, index: uint32(len(*list))}
-			s.used++
-			return len(*list), true
+	for at = x & mask; ; at = (at + 1) & mask {
+		found := s.slots[at]
+		if found.mark>>tagBits != s.round {
+			return at, mark, false
 		}
-		if (*list)[at.index] == *h {
-			return int(at.index), false
+		if found.mark == mark && list[found.index] == *h {
+			return at, mark, true
 		}
 	}
+}
+
+func (s *set) put(at uint64, mark uint32, index int) {
+	s.slots[at] = slot{mark: mark, index: uint32(index)}
+	s.used++
 }
 
 func (s *set) double(list []half) {
@@ -233,10 +245,11 @@ func (s *set) double(list []half) {
 	s.round = 1
 	mask := uint64(len(s.slots) - 1)
 	for index := range list {
-		i := hash(&list[index]) & mask
-		for s.slots[i].round != 0 {
-			i = (i + 1) & mask
+		x := hash(&list[index])
+		at := x & mask
+		for s.slots[at].mark != 0 {
+			at = (at + 1) & mask
 		}
-		s.slots[i] = slot{round: 1, index: uint32(index)}
+		s.slots[at] = slot{mark: 1<<tagBits | uint32(x>>(64-tagBits)), index: uint32(index)}
 	}
 }
