@@ -105,6 +105,28 @@ func (h *Host) Updates(ctx context.Context, id ID) iter.Seq2[*Update, error] {
 	}
 }
 
+// Events yields the events of a table after number after, oldest first and
+// without what is not public. A table that has none at all is ErrNotFound.
+func (h *Host) Events(ctx context.Context, id ID, after uint64) iter.Seq2[Event, error] {
+	return func(yield func(Event, error) bool) {
+		some := after > 0
+		for e, err := range h.config.Log.Read(ctx, id, after) {
+			if err != nil {
+				yield(Event{}, fmt.Errorf("read table %s: %w", id, err))
+				return
+			}
+			some = true
+			e.Key, e.Private = "", nil
+			if !yield(e, nil) {
+				return
+			}
+		}
+		if !some {
+			yield(Event{}, ErrNotFound)
+		}
+	}
+}
+
 // replay folds the log from its beginning and yields every step.
 func (h *Host) replay(ctx context.Context, id ID) iter.Seq2[*Update, error] {
 	return func(yield func(*Update, error) bool) {
