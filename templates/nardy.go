@@ -248,6 +248,14 @@ type NardyStore struct {
 	Label string
 }
 
+// Class names the place for the style sheet.
+func (s NardyStore) Class() string {
+	if s.At == "bar" {
+		return "rail"
+	}
+	return "tray"
+}
+
 // Stores are the places beside the points.
 func (b NardyBoard) Stores() []NardyStore {
 	var all []NardyStore
@@ -299,6 +307,14 @@ func (b NardyBoard) cubeAt() string {
 // cubeLabel says what the cube shows and whose it is.
 func (b NardyBoard) cubeLabel() string {
 	return b.T.Text("nardy.play.cube", "n", b.View.Cube.Price) + ", " + b.T.Text("nardy.play.cube."+b.View.Cube.Owner)
+}
+
+// diceAt is whose half of the board the dice lie in.
+func (b NardyBoard) diceAt() string {
+	if b.View.Mover == nardySides()[1-b.bottom()] {
+		return "far"
+	}
+	return "near"
 }
 
 // diceLabel says what the dice show.

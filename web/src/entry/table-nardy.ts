@@ -1,0 +1,4 @@
+import { mount } from "../board/nardy/nardy";
+import { run } from "../table";
+
+run(mount);
