@@ -50,7 +50,7 @@ number to see what happens: nothing that was acknowledged may be lost.`)
 			return err
 		}
 	}
-	c, err := cluster.Start(ctx, "", *data, *nodes, nil)
+	c, err := cluster.Start(ctx, cluster.Options{Dir: *data, Nodes: *nodes})
 	if err != nil {
 		return err
 	}

@@ -64,8 +64,8 @@ func rules() []rule {
 		{path: "internal/store/sqlite", own: []string{"internal/table"}, foreign: []string{"modernc.org/sqlite"}},
 		{
 			path: "internal/store/jetstream", own: []string{"internal/table"}, foreign: []string{"github.com/nats-io/nats.go"},
-			testOwn:     []string{"internal/games/..."},
-			testForeign: []string{"github.com/nats-io/nats-server/v2", "go.uber.org/goleak"},
+			testOwn:     []string{"internal/cluster", "internal/games/..."},
+			testForeign: []string{"github.com/nats-io/nats-server/v2"},
 		},
 
 		{path: "internal/wire"},

@@ -33,26 +33,38 @@ type process struct {
 	done chan struct{} // closed when it has ended
 }
 
-// Start starts n nodes that keep their streams in folders of dir, and waits
-// until clients can connect to each. One node is a server that stands alone;
-// three or more are a cluster. The program is run for each node and must call
-// Child; empty means the running one.
-func Start(ctx context.Context, program, dir string, n int, stderr io.Writer) (*Cluster, error) {
-	if program == "" {
+// Options say what to start.
+type Options struct {
+	// Program is run for each node and must call Child; empty means the one
+	// that is running.
+	Program string
+	Dir     string // each node keeps its streams in a folder of it
+	Nodes   int    // one stands alone, three or more are a cluster
+	// Lazy nodes acknowledge before they write to disk, as NATS does unless it
+	// is told otherwise. For tests that kill nobody.
+	Lazy   bool
+	Stderr io.Writer // what the nodes say; nil for nothing
+}
+
+// Start starts the nodes and waits until clients can connect to each. That
+// they have agreed on a leader by then is not said.
+func Start(ctx context.Context, o Options) (*Cluster, error) {
+	if o.Program == "" {
 		self, err := os.Executable()
 		if err != nil {
 			return nil, fmt.Errorf("find this program: %w", err)
 		}
-		program = self
+		o.Program = self
 	}
+	n := o.Nodes
 	ports, err := freePorts(ctx, 3*n)
 	if err != nil {
 		return nil, err
 	}
-	c := &Cluster{program: program, stderr: stderr, running: make([]*process, n)}
+	c := &Cluster{program: o.Program, stderr: o.Stderr, running: make([]*process, n)}
 	for i := range n {
 		node := Node{
-			Name: fmt.Sprintf("n%d", i+1), Dir: filepath.Join(dir, fmt.Sprintf("n%d", i+1)), Quiet: stderr == nil,
+			Name: fmt.Sprintf("n%d", i+1), Dir: filepath.Join(o.Dir, fmt.Sprintf("n%d", i+1)), Lazy: o.Lazy, Quiet: o.Stderr == nil,
 			Client: ports[3*i], Monitor: ports[3*i+1],
 		}
 		if n > 1 {

@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 }
 
 func TestNodesAreKilledAndComeBack(t *testing.T) {
-	c, err := cluster.Start(t.Context(), "", t.TempDir(), 3, nil)
+	c, err := cluster.Start(t.Context(), cluster.Options{Dir: t.TempDir(), Nodes: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

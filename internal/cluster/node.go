@@ -20,14 +20,16 @@ type Node struct {
 	Monitor int    // port for monitoring, by HTTP
 	Peer    int    // port for the other nodes; 0 for a server that stands alone
 	Peers   []int  // the Peer ports of all nodes of the cluster
+	Lazy    bool   // it acknowledges before it writes to disk
 	Quiet   bool   // it says nothing
 }
 
 const (
 	readyTimeout = 10 * time.Second
 
-	// maxPayload is the default of NATS.
-	maxPayload = 1 << 20
+	// maxPayload is more than any event needs; the suite of all stores tries
+	// some of a megabyte, which is the default of NATS for message and headers.
+	maxPayload = 4 << 20
 )
 
 // Serve runs the node until ctx ends. It calls ready when clients can connect;
@@ -37,7 +39,7 @@ func (n Node) Serve(ctx context.Context, ready func(url string)) error {
 		ServerName: n.Name,
 		Host:       "127.0.0.1", Port: n.Client,
 		HTTPHost: "127.0.0.1", HTTPPort: n.Monitor,
-		JetStream: true, StoreDir: n.Dir, SyncAlways: true,
+		JetStream: true, StoreDir: n.Dir, SyncAlways: !n.Lazy,
 		MaxPayload: maxPayload,
 		NoSigs:     true, NoLog: n.Quiet,
 	}

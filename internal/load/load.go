@@ -102,7 +102,7 @@ func (o Options) measure(ctx context.Context, server string) (run Run, err error
 		defer func() { _ = os.RemoveAll(data) }()
 		store := []string{"-store", server, "-data", data}
 		if nodes := natsServers(server); nodes > 0 {
-			c, err := cluster.Start(ctx, o.Node, data, nodes, nil)
+			c, err := cluster.Start(ctx, cluster.Options{Program: o.Node, Dir: data, Nodes: nodes})
 			if err != nil {
 				return Run{}, err
 			}

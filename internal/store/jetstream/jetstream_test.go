@@ -1,50 +1,17 @@
 package jetstream_test
 
 import (
-	"os"
+	"hash/fnv"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"testing"
 
-	"github.com/nats-io/nats-server/v2/server"
-
+	"github.com/hod-games/hod/internal/cluster"
 	"github.com/hod-games/hod/internal/store/jetstream"
 	"github.com/hod-games/hod/internal/store/storetest"
 	"github.com/hod-games/hod/internal/table"
 )
-
-// node runs a server in this process, without a port, that keeps its streams
-// in dir. It is stopped when the test ends.
-func node(t *testing.T, dir string) *server.Server {
-	t.Helper()
-	s, err := server.NewServer(&server.Options{
-		ServerName: "node", DontListen: true, NoSigs: true, NoLog: true,
-		JetStream: true, StoreDir: dir, SyncAlways: os.Getenv("HOD_SYNC") != "",
-		MaxPayload: 8 << 20, MaxPending: 64 << 20,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	t.Cleanup(func() { stop(s) })
-	return s
-}
-
-func stop(s *server.Server) {
-	s.Shutdown()
-	s.WaitForShutdown()
-}
-
-// over opens the log that a server keeps.
-func over(t *testing.T, s *server.Server) *jetstream.Log {
-	t.Helper()
-	log, err := jetstream.Open(t.Context(), jetstream.Over(s, jetstream.Options{Replicas: 1}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = log.Close() })
-	return log
-}
 
 // owned is a log that takes its server with it when it is closed.
 type owned struct {
@@ -62,8 +29,31 @@ func TestLog(t *testing.T) {
 	storetest.Run(t, storetest.Engine{
 		Durable: true,
 		Open: func(t *testing.T, dir string) table.Log {
-			s := node(t, filepath.Join(dir, "nats"))
+			s := node(t, options(filepath.Join(dir, "nats")))
 			return &owned{over(t, s), sync.OnceFunc(func() { stop(s) })}
+		},
+	})
+}
+
+// TestLogOfThreeCopies is the same in a cluster, where a refusal has another
+// code while an event is on its way, and a replica may be behind. Each test has
+// a stream of its own.
+func TestLogOfThreeCopies(t *testing.T) {
+	c, err := cluster.Start(t.Context(), cluster.Options{Dir: t.TempDir(), Nodes: 3, Lazy: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	storetest.Run(t, storetest.Engine{
+		Durable: true,
+		Open: func(t *testing.T, dir string) table.Log {
+			hash := fnv.New64()
+			_, _ = hash.Write([]byte(dir))
+			return open(t, jetstream.Options{URL: c.URL(), Stream: strconv.FormatUint(hash.Sum64(), 36)})
 		},
 	})
 }
