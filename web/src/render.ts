@@ -37,7 +37,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     const myTurn = tone === "turn" && s.boot.mine[s.now.toAct] !== undefined;
     setAttribute(icon, "href", s.boot.icons[myTurn ? 1 : 0]);
     text(byID("headline")!.firstElementChild!, words);
-    text(byID("detail"), over ? reason(t, s) : board.detail(s, myTurn));
+    text(byID("detail"), over && !board.past?.() ? reason(t, s) : board.detail(s, myTurn));
     renderSent(s);
     renderSeats(s);
     renderForms(s, over);
@@ -84,7 +84,7 @@ export function chrome(t: Texts, board: Board): Chrome {
       strip.toggleAttribute("data-turn", s.now.toAct === seat);
       setAttribute(strip.querySelector(".seat-name")!, "title", name);
       text(strip.querySelector(".seat-name bdi"), name);
-      text(strip.querySelector(".seat-note"), last?.seat === seat ? told(last) : "");
+      text(strip.querySelector(".seat-note"), board.noteOf ? board.noteOf(s, seat) : last?.seat === seat ? told(last) : "");
       text(strip.querySelector(".seat-points"), String(s.now.score[i]));
       const tally = board.tally?.(s, seat);
       const at = strip.querySelector<HTMLElement>(".seat-tally");

@@ -29,6 +29,7 @@ export interface Pending {
 
 export interface State {
   readonly boot: Boot;
+  options: unknown; // of this round
   seq: number;
   seats: [Seat, Seat];
   now: Now;
@@ -45,6 +46,7 @@ export interface State {
 export function begin(boot: Boot): State {
   return {
     boot,
+    options: boot.options,
     seq: boot.seq,
     seats: boot.seats,
     now: boot,
@@ -72,6 +74,7 @@ interface Body {
   position?: string;
   pips?: number[];
   depth?: number;
+  options?: unknown;
 }
 
 /** Applies the next event. False means that it was none: an old one, or one after a gap. */
@@ -94,6 +97,7 @@ export function apply(s: State, e: Event, best: (before: Now, action: string) =>
     case "reset":
       s.rows = [];
       s.asked = "";
+      if (body.options) s.options = body.options;
       break;
     case "seated":
       setSeat(s, body, true);
@@ -108,6 +112,7 @@ export function apply(s: State, e: Event, best: (before: Now, action: string) =>
   if (e.kind === "declined") s.asked = "";
   s.seq = e.seq;
   if (e.now) s.now = e.now;
+  else if (e.calls) s.now = { ...s.now, calls: e.calls };
   s.trouble = s.rule = s.news = "";
   if (e.kind === "seated" || e.kind === "asked" || e.kind === "declined") s.turnSince = performance.now(); // the page changes
   if (s.now.toAct !== before.toAct || s.now.round !== before.round || !s.now.outcome !== !before.outcome) {
@@ -139,6 +144,14 @@ export function me(s: State): SeatName | "" {
 /** The seat for which this browser may act now, "" if it may not. */
 export function acts(s: State): string {
   return !s.pending && s.boot.mine[s.now.toAct] ? s.now.toAct : "";
+}
+
+/** The seat of this browser that can throw now, or go on to throw instead of raising; "" if it has none. */
+export function caller(s: State): string {
+  if (s.pending) return "";
+  const phase = (s.now.view as { phase?: string } | null)?.phase;
+  if (phase === "decide") return acts(s);
+  return s.now.toAct === "chance" ? ((s.now.calls ?? []).find((seat) => s.boot.mine[seat]) ?? "") : "";
 }
 
 /** A seat for what either seat may ask, "" for who only watches. */

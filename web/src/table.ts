@@ -20,7 +20,7 @@ const boot = JSON.parse(document.getElementById("boot")!.textContent!) as Boot;
 export function run(mount?: Mount): void {
   adopt();
   if (mount) play(mount);
-  else follow();
+  else reloadOnNews();
 }
 
 /** Hands the seats of a seat link to this browser's cookie. */
@@ -41,7 +41,7 @@ function adopt(): void {
 }
 
 /** A game without a board of its own is played by its form; news reloads it. */
-function follow(): void {
+function reloadOnNews(): void {
   const state = begin(boot);
   copying(new Texts(boot.lang, boot.texts as Record<string, string>));
   const socket = new Socket(address(), {
@@ -65,10 +65,19 @@ function play(mount: Mount): void {
     name: (seat) => nameOf(t, state, seat),
     nameMid: (seat) => nameMid(t, state, seat),
     act: (action) => command("act", action),
+    command: (kind, text, of) => command(kind, text, of),
+    say: (words) => page.say(words),
+    goOn: () => letGo(),
     late: () => tooSoon(),
     refuse(words, rule) {
       state.trouble = words;
       state.rule = rule;
+      if (words) page.say(words);
+      redraw();
+    },
+    tell(words) {
+      state.trouble = state.rule = "";
+      state.news = words;
       if (words) page.say(words);
       redraw();
     },
@@ -126,7 +135,10 @@ function play(mount: Mount): void {
   }
 
   const socket = new Socket(address(), {
-    after: () => state.seq,
+    after() {
+      letGo(); // what waits comes again otherwise
+      return state.seq;
+    },
     event,
     answer(a) {
       const p = state.pending;
@@ -155,7 +167,28 @@ function play(mount: Mount): void {
     },
   });
 
+  // Events that wait while the board keeps what it shows: what it shows was
+  // over before anybody could see it.
+  let held: Event[] = [];
+  let holding = 0;
+
+  function hold(pause: number): void {
+    clearTimeout(holding);
+    holding = window.setTimeout(letGo, Math.min(pause, 2 ** 31 - 1));
+  }
+
+  function letGo(): void {
+    clearTimeout(holding);
+    holding = 0;
+    while (held.length && !holding) follow(held.shift()!);
+  }
+
   function event(e: Event): void {
+    if (!holding) follow(e);
+    else if (e.seq === state.seq + held.length + 1) held.push(e);
+  }
+
+  function follow(e: Event): void {
     if (e.seq > state.seq + 1) {
       socket.reconnect();
       return;
@@ -165,6 +198,8 @@ function play(mount: Mount): void {
     const words = sentence(e);
     if (["seated", "renamed", "declined"].includes(e.kind)) state.news = words;
     page.say(words);
+    const pause = board.pause?.(state) ?? 0;
+    if (pause) hold(pause);
     redraw();
   }
 
@@ -173,9 +208,10 @@ function play(mount: Mount): void {
     const body = (e.body ?? {}) as { seat?: string };
     const name = nameOf(t, state, body.seat ?? "");
     switch (e.kind) {
+      case "rolled":
       case "acted": {
         const words = board.said(state.rows.at(-1)!);
-        return state.now.toAct === "nobody" ? words : `${words} ${headline(t, state)[0]}.`;
+        return state.now.toAct === "nobody" ? words : `${words} ${headline(t, state)[0]}.`.trim();
       }
       case "ended": {
         // Together with the move that ended it: they come in one breath.

@@ -39,16 +39,29 @@ export function headline(t: Texts, s: State): [string, Tone] {
     if (!mine) return [t.text("play.won.name", { name: nameOf(t, s, outcome.winner) }), "over"];
     return outcome.winner === mine ? [t.text("play.won.you"), "won"] : [t.text("play.lost.you"), "lost"];
   }
+  if (toAct === "chance") return throwLine(t, s);
   if (toAct === mine) return [t.text("play.turn.you"), "turn"];
   if (seatOf(s, toAct).bot) return [t.text("play.turn.computer"), "wait"];
   if (toAct === "second" && !s.seats[1].taken) return [t.text("play.waiting"), "wait"];
   return [t.text("play.turn.name", named(t, s, toAct)), acts(s) || s.boot.mine[toAct] ? "turn" : "wait"];
 }
 
+/** Whose throw is due. */
+function throwLine(t: Texts, s: State): [string, Tone] {
+  const calls = s.now.calls ?? [];
+  const tone = calls.some((seat) => s.boot.mine[seat]) ? "turn" : "wait";
+  if (!s.seats[1].taken) return [t.text("play.waiting"), "wait"];
+  const thrower = (s.now.view as { mover?: string } | null)?.mover;
+  if (thrower !== "first" && thrower !== "second") return [t.text("play.throw.both"), tone];
+  const seat = thrower === "first" ? s.now.starts : other(s.now.starts);
+  return seat === me(s) ? [t.text("play.throw.you"), tone] : [t.text("play.throw.name", named(t, s, seat)), tone];
+}
+
 export function reason(t: Texts, s: State): string {
   const o = s.now.outcome;
   if (!o) return "";
-  let key = o.reason === "resigned" ? "reason.resigned" : `reason.${s.boot.game}.${o.reason}`;
+  let key = `reason.${s.boot.game}.${o.reason}`;
+  if (o.reason === "resigned" && !t.has(key)) key = "reason.resigned";
   const mine = me(s);
   if (mine) {
     const own = key + (o.winner === mine ? ".win" : ".lose");
@@ -56,6 +69,7 @@ export function reason(t: Texts, s: State): string {
   }
   const loser = other(o.winner);
   return t.text(key, {
+    n: o.points,
     winner: nameOf(t, s, o.winner),
     winnerMid: nameMid(t, s, o.winner),
     loser: nameOf(t, s, loser),
@@ -69,6 +83,8 @@ export function nextStarts(s: State): string {
 }
 
 export function nextRule(t: Texts, s: State): string {
+  const own = s.boot.game + ".flow.result.next";
+  if (t.has(own)) return t.text(own); // there the dice say who begins
   const starts = nextStarts(s);
   const key = s.boot.mode === "computer" ? "play.next.same" : "play.next.turns";
   return starts === me(s) ? t.text(key + ".you") : t.text(key, named(t, s, starts));

@@ -12,10 +12,18 @@ export interface Api {
   /** The name in the middle of a sentence. */
   nameMid(seat: string): string;
   act(action: string): void;
+  /** Sends a command of another kind; of is the seat that asks for it. */
+  command(kind: string, text: string, of?: string): void;
+  /** Says something to those who listen. */
+  say(words: string): void;
   /** Whether what is being pressed was meant for an earlier turn. */
   late(): boolean;
   /** Says why something can not be done, and which rule forbids it; "" takes it back. */
   refuse(words: string, rule: string): void;
+  /** Says what was done without being asked; "" takes it back. */
+  tell(words: string): void;
+  /** Ends a pause that the board has asked for. */
+  goOn(): void;
   /** Asks for the page to be drawn again, because the board has changed by itself. */
   redraw(): void;
 }
@@ -34,12 +42,21 @@ export interface Board {
   key(s: State, key: string): boolean;
   /** Where the focus goes from a button of the board that can no longer be pressed. */
   heir?(lost: HTMLElement): HTMLElement | null;
+  /** Whether the board shows an earlier position. */
+  past?(): boolean;
   /** What to do now, in words. */
   detail(s: State, mayAct: boolean): string;
   /** The cells of a row of the move table. */
   cells(row: Row): string[];
   /** What a player has just done, beside the name. */
   note(row: Row): string;
+  /** The same of a seat, where it is more than the last row. */
+  noteOf?(s: State, seat: string): string;
+  /**
+   * How long the page keeps what it shows now although the game has gone on, in
+   * milliseconds; 0 is not at all. Api.goOn ends it.
+   */
+  pause?(s: State): number;
   /** A row in words, for those who listen. */
   said(row: Row): string;
   mark(row: Row): string;

@@ -1,12 +1,13 @@
 // The buttons of a nardy table. Each has a place of its own, and none takes the
 // place of another.
 
+import { acts, anySeat, caller, me, type State } from "../../store";
 import type { Api } from "../board";
-import type { State } from "../../store";
+import { sideOf, viewOf } from "./said";
 
 /** What the board says about the turn in hand. */
 export interface Hand {
-  /** The turn may end here. */
+  /** The turn may end here, or what is being waited for can go on. */
   done: boolean;
   /** A hop can be taken back. */
   undo: boolean;
@@ -23,14 +24,96 @@ export interface Wishes {
   swap(): void;
 }
 
+const byID = <T extends HTMLElement = HTMLButtonElement>(id: string): T | null => document.getElementById(id) as T | null;
+
 export class Actions {
+  private readonly undo = byID("undo");
+  private readonly swap = byID("swap");
+  private readonly roll = byID("roll");
+  private readonly done = byID("done");
+  private readonly raise = byID("raise");
+  private readonly take = byID("take");
+  private readonly drop = byID("drop");
+  private readonly own = byID<HTMLInputElement>("own-dice");
+  private drawn = -1;
+
   constructor(
     private readonly api: Api,
-    private readonly wishes: Wishes,
-  ) {}
+    wishes: Wishes,
+  ) {
+    const on = (b: HTMLElement | null, press: () => void): void =>
+      b?.addEventListener("click", (e) => {
+        e.preventDefault();
+        press();
+      });
+    on(this.undo, wishes.undo);
+    on(this.swap, wishes.swap);
+    on(this.done, wishes.done);
+  }
 
   /** Which buttons can be pressed, and what they cost. */
   render(s: State, hand: Hand): void {
-    void [this.api, this.wishes, s, hand];
+    if (!this.roll || !this.done) return; // somebody watches
+    const t = this.api.texts;
+    const { cube } = viewOf(s);
+    const free = !hand.past && s.pending === null;
+    const rolls = free ? caller(s) : "";
+    const mine = free && acts(s) !== "";
+    press(this.undo, hand.undo);
+    press(this.swap, hand.swap);
+    press(this.roll, rolls !== "");
+    this.roll.classList.toggle("main", rolls !== "");
+    const form = byID<HTMLFormElement>("roll-form")!;
+    form.dataset.seat = rolls;
+    press(this.done, hand.done);
+    this.done.classList.toggle("main", hand.done);
+    press(this.raise, mine && cube.mayRaise);
+    press(this.take, mine && cube.offered);
+    press(this.drop, mine && cube.offered);
+    text(this.raise, cube.mayRaise && mine ? t.text("nardy.flow.raise", { n: cube.next }) : t.text("nardy.flow.raise.none"));
+    text(this.take, cube.offered && mine ? t.text("nardy.flow.take", { n: cube.next }) : t.text("nardy.flow.take.none"));
+    text(this.drop, cube.offered && mine ? t.text("nardy.flow.drop", { n: cube.price }) : t.text("nardy.flow.drop.none"));
+    press(byID("type-go"), mine);
+    this.renderOwnDice(s, rolls);
+    this.renderResign(s);
   }
+
+  private renderOwnDice(s: State, rolls: string): void {
+    const own = this.own;
+    if (!own) return;
+    own.disabled = rolls === "";
+    const word = byID<HTMLElement>("own-dice-word")!;
+    text(word, word.dataset[viewOf(s).phase === "draw" ? "draw" : "throw"] ?? "");
+    if (this.drawn !== s.rows.length) {
+      if (this.drawn >= 0 && s.rows.at(-1)?.seat === "chance") own.value = "";
+      this.drawn = s.rows.length;
+    }
+  }
+
+  /** What giving up costs as the position stands. */
+  private renderResign(s: State): void {
+    const note = byID<HTMLElement>("resign-note");
+    const seat = anySeat(s);
+    if (!note || !seat || s.now.outcome) return;
+    const t = this.api.texts;
+    const side = sideOf(s, seat);
+    const price = viewOf(s).price[side === "first" ? 0 : 1];
+    const words = t.text("nardy.flow.resign." + price.kind, { n: price.points });
+    text(note, me(s) ? words : `${t.text("nardy.flow.resign.side." + side)} ${words}`);
+  }
+
+  /** Where the focus goes from one of these buttons once it can not be pressed. */
+  heir(lost: HTMLElement): HTMLElement | null {
+    const all = [this.undo, this.swap, this.roll, this.done, this.raise, this.take, this.drop, this.own];
+    if (!all.includes(lost as HTMLButtonElement)) return null;
+    return [this.own, this.roll, this.take, this.done].find((b) => b && !b.disabled) ?? null;
+  }
+}
+
+function press(b: HTMLButtonElement | null, can: boolean): void {
+  if (b) b.disabled = !can;
+}
+
+function text(at: HTMLElement | null, words: string): void {
+  if (at && at.textContent !== words) at.textContent = words;
 }

@@ -4,7 +4,7 @@
 
 import type { View } from "../../gen/nardy";
 import type { Refusal, Tried } from "../../gen/wire";
-import { acts, anySeat, me, type State } from "../../store";
+import { acts, caller, me, type State } from "../../store";
 import type { Api, Board } from "../board";
 import { Actions } from "./actions";
 import { Drawing, type Marks } from "./draw";
@@ -12,6 +12,7 @@ import { Flight } from "./flight";
 import { Input } from "./input";
 import { checkersOf, format, parsePosition, replay, type Checkers, type Seat, type Step } from "./position";
 import { Record } from "./record";
+import { actionText, detail, noteOf, said, sideOf, turnsOf, why } from "./said";
 import { menu } from "./settings";
 import { Trail } from "./trail";
 import { Draft, type Die, type Effect, type Target } from "./turn";
@@ -26,13 +27,14 @@ export function mount(el: HTMLElement, api: Api): Board {
   const drawing = new Drawing(el, t);
   const flight = new Flight(drawing);
   const trail = new Trail(drawing);
-  const record = new Record(api, (ply) => void show(ply));
+  const begin = el.dataset.begin!;
+  const record = new Record(api, (ply) => void show(ply), begin);
+  const number = (point: number): number => drawing.number(point);
   const settings = menu(() => {
     draft?.use(settings);
     if (state) update();
   });
   const actions = new Actions(api, { done, undo: () => void undo(), swap });
-  const begin = el.dataset.begin!;
 
   let state: State | null = null;
   let live: View | null = null; // what the draft belongs to
@@ -53,7 +55,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     done,
     changed: () => {
       wait(null);
-      api.refuse("", "");
+      api.tell("");
       update();
     },
     late: () => api.late(),
@@ -68,10 +70,6 @@ export function mount(el: HTMLElement, api: Api): Board {
 
   function code(ply: number): string {
     return ply > 0 ? state!.rows[ply - 1]!.position : begin;
-  }
-
-  function sideOf(s: State, seat: string): Seat {
-    return s.now.starts === seat ? "first" : "second";
   }
 
   /** As whom this browser looks: "f" as Light, "s" as Dark, "b" as both or neither. */
@@ -201,7 +199,7 @@ export function mount(el: HTMLElement, api: Api): Board {
       update();
       return;
     }
-    api.refuse("", "");
+    api.tell("");
     played(e.steps);
     if (e.kind === "played") goOn();
   }
@@ -214,12 +212,16 @@ export function mount(el: HTMLElement, api: Api): Board {
 
   function done(): void {
     if (!mayAct() || api.late()) return;
-    const action = live!.only === "pass" ? "pass" : draft!.done();
+    if (live!.only === "pass") {
+      api.goOn(); // the table has passed already
+      return;
+    }
+    const action = draft!.done();
     if (action === null) return;
     wait(null);
     flight.stop();
     sent = true;
-    api.refuse("", "");
+    api.tell("");
     api.act(action);
   }
 
@@ -230,7 +232,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     }
     if (!mayAct() || !draft!.undo()) return false;
     wait(null);
-    api.refuse("", "");
+    api.tell("");
     update();
     return true;
   }
@@ -249,23 +251,30 @@ export function mount(el: HTMLElement, api: Api): Board {
 
   /** Goes on as far as the settings ask. */
   function goOn(): void {
-    if (!mayAct()) return;
-    if (live!.only === "pass") {
-      if (settings.pass) wait(done);
+    if (settings.roll && live!.phase !== "decide" && !past && caller(state!) && !document.getElementById("own-dice")) {
+      (document.getElementById("roll-form") as HTMLFormElement | null)?.requestSubmit();
+      api.tell(t.text("nardy.flow.auto.roll"));
       return;
     }
+    if (!mayAct()) return;
     const auto = draft!.auto();
     if (!auto) return;
     const e = draft!.take();
     played(e.steps);
     const key = auto.why === "bear-off" ? "off" : auto.whole ? "turn" : "forced";
-    tell(t.text("nardy.flow.auto." + key, { text: format(auto.steps) }));
+    api.tell(t.text("nardy.flow.auto." + key, { text: actionText(t, format(auto.steps), number) }));
     if (auto.whole) wait(done);
   }
 
-  /** Says what was done by itself, where a refusal would stand. */
-  function tell(words: string): void {
-    api.refuse(words, "");
+  /**
+   * The table passes at once where nothing can be played. Whoever it happened to
+   * sees the dice and the reason for a while, or until "done" is pressed.
+   */
+  function pause(s: State): number {
+    const view = s.now.view as View;
+    if (!view.stuck || !s.boot.mine[s.now.toAct]) return 0;
+    api.say(t.text("nardy.flow.auto.pass", { why: why(t, view.stuck.rule) }));
+    return settings.pass ? patience : Infinity;
   }
 
   // -- why something can not be done ----------------------------------------------
@@ -334,7 +343,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     wanted = -1;
     past = { ply, view };
     wait(null);
-    api.refuse("", "");
+    api.tell("");
     update();
   }
 
@@ -357,15 +366,19 @@ export function mount(el: HTMLElement, api: Api): Board {
   return {
     render,
     key: (_, key) => input.key(key) || (key === "Escape" && past !== null && undo()),
-    moves: (s) => record.draw(s, past?.ply ?? -1),
+    moves: (s) => record.draw(s, past?.ply ?? -1, number),
     tally(s, seat) {
       const side = sideOf(s, seat);
       const view = s.now.view as View;
-      return { side, words: t.text("nardy.flow.pips", { n: view.pips[side === "first" ? 0 : 1] }) };
+      return { side, words: t.text("nardy.play.pips", { n: view.pips[side === "first" ? 0 : 1] }) };
     },
-    detail: (s) => (anySeat(s) ? "" : t.text("play.watching")),
+    detail: (s) => detail(t, s, begin, past?.ply ?? -1, number),
+    past: () => past !== null,
     note: (row) => row.action,
-    said: (row) => record.said(state!, state!.rows.indexOf(row)),
+    noteOf: (s, seat) => noteOf(s, turnsOf(t, s, begin, number), seat),
+    pause,
+    said: (row) => said(t, state!, begin, state!.rows.indexOf(row), number),
+    heir: (lost) => actions.heir(lost),
     cells: (row) => [row.action],
     mark: () => "",
     lesson: () => ({ title: "", verdict: "", why: "" }),
