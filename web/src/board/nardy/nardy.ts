@@ -293,7 +293,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     return fetch(`/api/games/${id}/try?lang=${state!.boot.lang}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ options: state!.boot.options, position, text }),
+      body: JSON.stringify({ options: state!.options, position, text }),
     });
   }
 
