@@ -40,7 +40,7 @@ func options(dir string) *server.Options {
 }
 
 // node runs a server in this process until the test ends.
-func node(t *testing.T, o *server.Options) *server.Server {
+func node(t testing.TB, o *server.Options) *server.Server {
 	t.Helper()
 	s, err := server.NewServer(o)
 	if err != nil {
@@ -57,7 +57,7 @@ func stop(s *server.Server) {
 }
 
 // open opens a log that is closed when the test ends.
-func open(t *testing.T, o jetstream.Options) *jetstream.Log {
+func open(t testing.TB, o jetstream.Options) *jetstream.Log {
 	t.Helper()
 	log, err := jetstream.Open(t.Context(), o)
 	if err != nil {
@@ -68,7 +68,7 @@ func open(t *testing.T, o jetstream.Options) *jetstream.Log {
 }
 
 // over opens the log that a server in this process keeps.
-func over(t *testing.T, s *server.Server) *jetstream.Log {
+func over(t testing.TB, s *server.Server) *jetstream.Log {
 	t.Helper()
 	return open(t, jetstream.Over(s, jetstream.Options{Replicas: 1}))
 }
