@@ -27,7 +27,7 @@ GENERATED := templates/*_templ.go web/src/gen web/dist
 HASHES := find $(GENERATED) -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
 
 .PHONY: run generate build test race cover fuzz fuzz-short bench lint lint-installed typecheck vuln \
-	fresh e2e crash soak load screenshot check clean
+	fresh scripts e2e crash soak load screenshot check clean
 
 # The pages' scripts and styles are embedded, so the server starts anew when
 # the bundle has changed.
@@ -57,7 +57,7 @@ test:
 	$(GO) test ./...
 
 race:
-	$(GO) test -race -shuffle=on -timeout 20m $$($(GO) list ./... | grep -v /internal/e2e)
+	$(GO) test -race -shuffle=on -timeout 20m $$($(GO) list ./... | grep -vE '/internal/(e2e|scripttest)$$')
 
 cover:
 	$(GO) test -coverprofile=cover.out -coverpkg=./... ./...
@@ -126,6 +126,11 @@ fresh:
 	stale=$$({ diff <(echo "$$before") <(echo "$$after") || true; } | sed -n 's/^[<>] [0-9a-f]*  //p' | sort -u); \
 	test -z "$$stale" || { echo "out of date, commit what 'make generate' makes:"; echo "$$stale"; exit 1; }
 
+# What the scripts of the pages make of positions and receipts, in Node. Here a
+# missing Node is a failure.
+scripts:
+	HOD_NODE_REQUIRED=1 $(GO) test -count=1 ./internal/scripttest
+
 # Browser tests, and the program killed and started again under load. Here a
 # missing browser is a failure.
 e2e: web/node_modules/.package-lock.json
@@ -149,7 +154,7 @@ load:
 screenshot:
 	HOD_E2E_REQUIRED=1 HOD_SCREENSHOTS=1 $(GO) test -count=1 -timeout 15m -run '^TestScreenshots$$' ./internal/e2e
 
-check: fresh lint typecheck race
+check: fresh lint typecheck race scripts
 	@$(MAKE) --no-print-directory e2e RACE=-race
 	@$(MAKE) --no-print-directory fuzz-short
 	@echo "all checks passed"

@@ -131,6 +131,11 @@ func rules() []rule {
 				"github.com/chromedp/chromedp", "github.com/chromedp/cdproto", "github.com/coder/websocket",
 			},
 		},
+		{
+			path:        "internal/scripttest",
+			testOwn:     []string{"internal/games/...", "internal/table", "internal/fair", "internal/wire"},
+			testForeign: []string{"github.com/evanw/esbuild"},
+		},
 		{path: "internal/archtest"},
 	}
 }

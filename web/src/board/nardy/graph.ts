@@ -22,6 +22,7 @@ interface Source {
 
 export class Graph {
   private source: Source | null = null;
+  private readonly known: Edge[][] = [];
 
   constructor(private readonly view: Pick<View, "turn" | "packed">) {}
 
@@ -31,7 +32,7 @@ export class Graph {
   }
 
   edges(node: number): Edge[] {
-    return this.read().edges(node);
+    return (this.known[node] ??= this.read().edges(node));
   }
 
   /** What to send to end the turn in a node, "" where it must go on. */
@@ -66,8 +67,10 @@ class PlainSource implements Source {
   }
 }
 
-const digits = 92;
-const oneDigit = 76;
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%'()*+,-./:;=?@[]^_`{|}~";
+const digits = alphabet.length;
+const oneDigit = 72;
+const values = new Map([...alphabet].map((c, i) => [c, i]));
 
 /** Reads the characters of a code as numbers; throws where there are none left. */
 class Reader {
@@ -80,9 +83,9 @@ class Reader {
   }
 
   digit(): number {
-    const c = this.code.charCodeAt(this.at++);
-    if (!(c >= 35 && c <= 126 && c !== 92)) throw new Error("the graph of the turn is broken");
-    return c > 92 ? c - 36 : c - 35;
+    const value = values.get(this.code[this.at++] ?? "");
+    if (value === undefined) throw new Error("the graph of the turn is broken");
+    return value;
   }
 
   number(): number {
