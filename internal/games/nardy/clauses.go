@@ -18,6 +18,19 @@ func turnClauses() []game.Clause {
 		clause("nardy.board", nil,
 			ex{id: "long-start", variant: "classic", rest: "play L 6-5 throws=1,0", allowed: acts("1/7 7/12")},
 			ex{id: "short-start", variant: "short", rest: "play L 3-1 throws=1,0", allowed: acts("17/20 19/20", "1/4 1/2")}),
+		clause("nardy.draw", nil,
+			ex{id: "before-the-draw", variant: "classic", rest: "draw", refused: no(RuleThrowFirst, "1/7", "roll", "pass")},
+			ex{id: "starter-throws-anew", variant: "classic", rest: "throw L throws=0,0", refused: no(RuleThrowFirst, "1/7")},
+			ex{id: "draw-is-the-first-throw", variant: "short", rest: "play L 6-1 throws=1,0", allowed: acts("12/18 17/18")}),
+		clause("nardy.hop", nil,
+			ex{
+				id: "two-dice-one-checker", variant: "classic", light: men{1: 14, 2: 1}, dark: men{13: 13, 8: 1, 5: 1}, rest: "play L 6-3",
+				allowed: acts("1/4 4/10", "1/7 7/10", "1/10"), refused: no(RuleClosedPoint, "2/11", "2/5 5/11"),
+			},
+			ex{
+				id: "any-number-on-a-point", variant: "classic", light: men{1: 3, 7: 12}, dark: men{13: 15}, rest: "play L 6-1",
+				allowed: acts("1/7 7/8"),
+			}),
 		clause(RuleThrowFirst, []string{RuleThrowFirst},
 			ex{id: "dice-are-due", variant: "short", rest: "throw L", refused: no(RuleThrowFirst, "1/4", "pass", "roll")}),
 		clause(RulePlayFirst, []string{RulePlayFirst},
@@ -47,6 +60,10 @@ func turnClauses() []game.Clause {
 			ex{
 				id: "way-that-strands", variant: "short", light: men{5: 1, 13: 1}, dark: men{10: 2, 18: 2, 16: 2, 22: 2}, rest: "play L 6-5",
 				allowed: acts("13/19 19/24"), refused: no(RulePlayMoreDice, "5/11", "5/11 11/16"),
+			},
+			ex{
+				id: "the-end-is-enough", variant: "short", light: men{1: 1, 19: 14}, dark: men{2: 1}, rest: "play D 4-1",
+				allowed: acts("2/off", "2/1* 1/off"), refused: no(RulePlayMoreDice, "2/1*"),
 			}),
 		clause(RuleLargerDie, []string{RuleLargerDie},
 			ex{
@@ -85,6 +102,11 @@ func turnClauses() []game.Clause {
 				outcome: won(game.First, 1, "oyn"), refused: no(RuleOver, "6/5", "pass", "roll", "raise"),
 			},
 			ex{
+				id: "hops-behind-the-end", variant: "short", light: men{24: 1}, dark: men{6: 3}, rest: "play L 6-5",
+				allowed: acts("24/off"), refused: no(RuleOver, "24/off 6/5"),
+			}),
+		clause("nardy.dead", nil,
+			ex{
 				id: "nobody-can-ever-move", variant: "short",
 				light: men{0: 3, 19: 2, 20: 2, 21: 2, 22: 2, 23: 2, 24: 2}, dark: men{0: 3, 1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2},
 				rest: "over - dead", outcome: won(game.Nobody, 0, "dead"),
@@ -100,6 +122,13 @@ func pointClauses() []game.Clause {
 			ex{
 				id: "one-from-the-head", variant: "classic", rest: "play L 6-5 throws=1,0",
 				allowed: acts("1/7 7/12", "1/12"), refused: no(RuleHeadOnce, "1/7 1/6"),
+			},
+			ex{
+				id: "four-fours-at-first", variant: "classic", rest: "play L 4-4-4-4 throws=1,0",
+				allowed: acts("1/5(2) 5/9(2)"),
+			},
+			ex{
+				id: "any-number-in-khachapuri", variant: "khachapuri", rest: "play L 5-4 throws=1,0", allowed: acts("1/6 1/5"),
 			},
 			ex{
 				id: "head-and-order", variant: "classic", light: men{1: 15}, dark: men{3: 1, 13: 14}, rest: "play L 2-1",
@@ -165,6 +194,10 @@ func pointClauses() []game.Clause {
 				refused: no(RuleBlockOfSix, "1/3"),
 			},
 			ex{
+				id: "not-from-end-to-beginning", variant: "classic", light: men{10: 3, 11: 3, 12: 3, 13: 3, 14: 2, 9: 1}, dark: men{24: 13, 23: 2}, rest: "play L 6-1",
+				allowed: acts("9/15 14/15"),
+			},
+			ex{
 				id: "free-in-tbilisi", variant: "tbilisi", light: wall, dark: men{13: 15}, rest: "play L 5-3",
 				allowed: acts("1/6 6/9"),
 			}),
@@ -203,6 +236,19 @@ func pointClauses() []game.Clause {
 				id: "covered-closes", variant: "plakoto", light: men{10: 1, 5: 14}, dark: men{10: 2, 20: 13}, rest: "play L 5-1",
 				refused: no(RuleClosedPoint, "5/10"),
 			}),
+		clause("nardy.hit", nil,
+			ex{
+				id: "a-single-one-is-hit", variant: "short", light: men{12: 5, 17: 5, 19: 5}, dark: men{20: 1, 6: 14}, rest: "play L 3-1",
+				allowed: acts("17/20* 12/13", "17/20* 19/20"),
+			},
+			ex{
+				id: "entry-closed", variant: "short", light: men{0: 1, 12: 14}, dark: men{4: 2, 6: 13}, rest: "play L 6-4",
+				allowed: acts("pass"), refused: both(no(RuleClosedPoint, "bar/4", "bar/6"), no(RuleBarFirst, "12/16")),
+			},
+			ex{
+				id: "one-die-enters", variant: "short", light: men{0: 2, 12: 13}, dark: men{4: 2, 7: 13}, rest: "play L 4-3",
+				allowed: acts("bar/3"), refused: both(no(RuleClosedPoint, "bar/4"), no(RuleBarFirst, "bar/3 12/16")),
+			}),
 		clause(RuleBarFirst, []string{RuleBarFirst},
 			ex{
 				id: "enter-first", variant: "short", light: men{0: 1, 12: 5, 17: 4, 19: 5}, dark: men{24: 2, 13: 5, 8: 3, 6: 5}, rest: "play L 4-3",
@@ -215,6 +261,19 @@ func pointClauses() []game.Clause {
 			ex{
 				id: "in-again-first", variant: "short", light: men{0: 1, 21: 5, 24: 5}, dark: men{19: 1, 22: 1, 1: 5, 2: 5}, rest: "play L 4-1",
 				allowed: acts("bar/4 4/5", "bar/4 21/22*"), refused: no(RuleBarFirst, "24/off", "21/off"),
+			}),
+		clause("nardy.cover", nil,
+			ex{
+				id: "a-single-one-is-covered", variant: "plakoto", light: men{5: 15}, dark: men{10: 1, 20: 14}, rest: "play L 5-1",
+				allowed: acts("5/10 5/6", "5/10 10/11"),
+			},
+			ex{
+				id: "more-may-come", variant: "plakoto", light: men{10: 1, 5: 14}, dark: men{10: 1, 20: 14}, rest: "play L 5-1",
+				allowed: acts("5/10 5/6"),
+			},
+			ex{
+				id: "two-are-safe", variant: "plakoto", light: men{5: 15}, dark: men{10: 2, 20: 13}, rest: "play L 5-1",
+				allowed: acts("5/6 6/11"), refused: no(RuleClosedPoint, "5/10"),
 			}),
 		clause(RuleCovered, []string{RuleCovered},
 			ex{

@@ -1,11 +1,37 @@
 package nardy
 
-import "github.com/hod-games/hod/internal/game"
+import (
+	"slices"
+
+	"github.com/hod-games/hod/internal/game"
+)
 
 // homeClauses are clauses 4.5 and 7: bearing off.
 func homeClauses() []game.Clause {
 	far := men{13: 15}
 	return []game.Clause{
+		clause("nardy.bear-off", nil, slices.Concat([]ex{
+			{
+				id: "six-for-19", variant: "classic", light: men{24: 15}, dark: men{7: 1, 12: 14}, rest: "play D 6-1",
+				allowed: acts("7/off 12/off", "7/8 8/off"), refused: no(RuleBearOffHighest, "12/off(2)"),
+			},
+			{
+				id: "opened-on-the-way", variant: "classic", light: men{18: 1, 24: 14}, dark: far, rest: "play L 3-1",
+				allowed: acts("18/21 24/off", "18/19 19/22"), refused: no(RuleNotAllHome, "24/off"),
+			},
+			{
+				id: "nobody-must", variant: "classic", light: men{20: 2, 22: 2}, dark: far, rest: "play L 3-2",
+				allowed: acts("20/22 20/23", "22/off 20/22", "22/off 22/24"),
+			},
+			{
+				id: "holes-in-the-home", variant: "classic", light: men{20: 1, 24: 2}, dark: far, rest: "play L 6-4",
+				allowed: acts("20/off 24/off"), refused: no(RuleBearOffHighest, "24/off(2)"),
+			},
+			{
+				id: "hyper-all-three", variant: "hyper", light: men{18: 1, 23: 1, 24: 1}, dark: men{13: 3}, rest: "play L 6-1",
+				allowed: acts("18/24 24/off", "18/19 19/off"), refused: no(RuleNotAllHome, "24/off"),
+			},
+		}, bearOffs())...),
 		clause(RuleNotAllHome, []string{RuleNotAllHome},
 			ex{
 				id: "one-outside", variant: "classic", light: men{15: 1, 22: 5, 24: 9}, dark: far, rest: "play L 4-1",
@@ -40,11 +66,19 @@ func homeClauses() []game.Clause {
 			ex{
 				id: "exact-in-crazy", variant: "crazy", light: men{21: 2, 24: 2}, dark: far, rest: "play L 6-2",
 				allowed: acts("21/23"), refused: no(RuleBearOffExact, "21/off", "21/off 21/23"),
+			},
+			ex{
+				id: "exact-takes-off", variant: "crazy", light: men{19: 1, 23: 4}, dark: far, rest: "play L 6-2",
+				allowed: acts("19/off 23/off"), refused: no(RulePlayMoreDice, "19/21"),
 			}),
 		clause("nardy.auto-bear-off", nil,
 			ex{
 				id: "exact-by-itself", variant: "classic", light: men{20: 2, 23: 2}, dark: far, rest: "play L 5-2",
 				allowed: acts("20/off 23/off"),
+			},
+			ex{
+				id: "not-by-itself-under-contact", variant: "short", light: men{20: 2, 23: 2}, dark: men{24: 1, 6: 14}, rest: "play L 5-2",
+				allowed: acts("20/off 23/off", "20/off 20/22"),
 			}),
 	}
 }
@@ -52,12 +86,21 @@ func homeClauses() []game.Clause {
 // doubleClauses are clauses 4.6 to 4.8: what a double does.
 func doubleClauses() []game.Clause {
 	return []game.Clause{
-		clause("nardy.double", nil,
-			ex{id: "four-hops", variant: "short", rest: "play L 1-1-1-1", allowed: acts("17/18(2) 19/20(2)")},
-			ex{id: "no-doubles-with-four", variant: "two_by_two", light: men{2: 1, 24: 14}, dark: men{12: 15}, rest: "play L 5-5-5-5", allowed: acts("2/7")}),
+		clause("nardy.double", nil, slices.Concat([]ex{
+			{id: "four-hops", variant: "short", rest: "play L 1-1-1-1", allowed: acts("17/18(2) 19/20(2)")},
+			{id: "no-doubles-with-four", variant: "two_by_two", light: men{2: 1, 24: 14}, dark: men{12: 15}, rest: "play L 5-5-5-5", allowed: acts("2/7")},
+		}, fullDoubles(), unplayedDoubles())...),
 		clause("nardy.extra-throw", nil,
 			ex{id: "full-double-throws-again", variant: "gulbar", rest: "play L 5-5-5-5 throws=1,0", allowed: acts("1/6 6/11 11/16 16/21")},
-			ex{id: "extra-throw-due", variant: "gulbar", rest: "throw L extra", refused: no(RuleThrowFirst, "roll")}),
+			ex{id: "extra-throw-due", variant: "gulbar", rest: "throw L extra", refused: no(RuleThrowFirst, "roll")},
+			ex{
+				id: "never-a-third", variant: "gulbar", light: men{1: 11, 10: 4}, dark: men{13: 15}, rest: "play L 4-4-4-4 extra",
+				allowed: acts("10/14(4)"),
+			},
+			ex{
+				id: "never-a-third-then", variant: "gulbar", light: men{1: 11, 14: 4}, dark: men{13: 15}, rest: "throw D",
+				refused: no(RuleThrowFirst, "13/17"),
+			}),
 		clause("nardy.progression", nil,
 			ex{
 				id: "sixth-throw", variant: "crazy", light: men{1: 1, 10: 14}, dark: men{13: 15}, rest: "play L 4-4-4-4 throws=6,5",
@@ -66,6 +109,30 @@ func doubleClauses() []game.Clause {
 			ex{
 				id: "next-number", variant: "crazy", light: men{1: 1, 10: 10, 14: 4}, dark: men{13: 15}, rest: "play L 5-5-5-5 from=4 throws=6,5",
 				allowed: acts("10/15(4)"),
+			},
+			ex{
+				id: "fifth-throw", variant: "crazy", light: men{1: 1, 10: 14}, dark: men{13: 15}, rest: "play L 4-4-4-4 throws=5,5",
+				allowed: acts("10/14(4)"),
+			},
+			ex{
+				id: "fifth-throw-then", variant: "crazy", light: men{1: 1, 10: 10, 14: 4}, dark: men{13: 15}, rest: "throw D throws=5,5",
+				refused: no(RuleThrowFirst, "13/18"),
+			},
+			ex{
+				id: "all-home-at-the-throw", variant: "crazy", light: men{19: 6, 20: 9}, dark: men{7: 8, 13: 7}, rest: "play L 1-1-1-1 throws=9,9",
+				allowed: acts("19/20(4)"),
+			},
+			ex{
+				id: "all-home-at-the-throw-then", variant: "crazy", light: men{19: 2, 20: 13}, dark: men{7: 8, 13: 7}, rest: "throw D throws=9,9",
+				refused: no(RuleThrowFirst, "13/18"),
+			},
+			ex{
+				id: "home-on-the-way", variant: "crazy_gulbar", light: men{18: 4, 20: 11}, dark: men{7: 8, 13: 7}, rest: "play L 1-1-1-1 throws=9,9",
+				allowed: acts("18/19(4)"), refused: no(RuleMustPlay, "pass"),
+			},
+			ex{
+				id: "home-on-the-way-then", variant: "crazy_gulbar", light: men{19: 4, 20: 11}, dark: men{7: 8, 13: 7}, rest: "throw D throws=9,9",
+				refused: no(RuleThrowFirst, "13/18"),
 			}),
 		clause("nardy.remainder", nil,
 			ex{
