@@ -44,7 +44,7 @@ func presentNardy(r *http.Request, p templates.Page, o onlooker) (presented, err
 	}
 	shown.tally = func(seat game.Side) (side, text string) {
 		s := o.snap.SideOf(seat)
-		return s.String(), o.c.Text("nardy.flow.pips", "n", b.View.Pips[seatIndex(s)])
+		return s.String(), o.c.Text("nardy.play.pips", "n", b.View.Pips[seatIndex(s)])
 	}
 	if err := nardyAround(r, p, o, &shown); err != nil {
 		return presented{}, err

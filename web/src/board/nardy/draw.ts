@@ -41,7 +41,7 @@ export class Drawing {
     readonly board: HTMLElement,
     private readonly t: Texts,
   ) {
-    this.field = board.querySelector<HTMLElement>(".field")!;
+    this.field = board.querySelector<HTMLElement>(".wood")!;
     this.route = board.classList.contains("opposed") ? "opposed" : "same";
     this.family = board.dataset.family ?? "long";
     for (const at of this.field.querySelectorAll<HTMLElement>(".point")) this.points.set(Number(at.dataset.place), at);
