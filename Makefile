@@ -140,10 +140,11 @@ crash:
 	$(GO) test -count=1 -timeout 15m -run '^TestCrash' ./internal/e2e
 
 # Hundreds of kills, a million stages of every variant of nardy against the
-# twin, and every fuzz target for FUZZTIME.
+# twin, ten million throws of the dice, and every fuzz target for FUZZTIME.
 soak:
 	HOD_SOAK=1 $(GO) test -count=1 -timeout 3h -v -run '^TestCrash' ./internal/e2e
 	HOD_SOAK=1 $(GO) test -timeout 6h -run 'Twin|Notation|Contract' ./internal/games/nardy
+	HOD_SOAK=1 $(GO) test -timeout 1h -run 'Even|Agree' ./internal/fair
 	@$(MAKE) --no-print-directory fuzz
 
 load:
