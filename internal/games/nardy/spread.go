@@ -2,8 +2,8 @@ package nardy
 
 import "math/bits"
 
-// Three or four different dice can be played in very many ways: every checker
-// can use every die. Where nothing but closed points and the block rule
+// Three or four dice that are not all alike can be played in very many ways:
+// every checker can use every die. Where nothing but closed points and the block rule
 // restricts a hop the order of the hops seldom matters, and the plays are found
 // without going through all orders: the dice are shared out among the checkers,
 // and only where a block could arise on the way is an order looked for.
@@ -12,7 +12,7 @@ import "math/bits"
 // and blocks, so that without blocks every order of the same hops is as good as
 // any other that the single checkers can go.
 func (f *field) spreadable(h *half) bool {
-	if f.kinds < 3 || f.v.Contact != Blocking || f.v.Runner || f.v.Block == FevgaBlocks {
+	if f.kinds < 2 || f.dice < 3 || f.v.Contact != Blocking || f.v.Runner || f.v.Block == FevgaBlocks {
 		return false
 	}
 	outside := 0
