@@ -84,7 +84,7 @@ func rules() []rule {
 				"github.com/go-chi/chi/v5", "github.com/go-chi/httprate", "github.com/a-h/templ",
 				"github.com/prometheus/client_golang", "golang.org/x/time", "golang.org/x/image", "golang.org/x/text",
 			},
-			testOwn: []string{"internal/bots", "internal/games/..."},
+			testOwn: []string{"internal/bots", "internal/fair", "internal/games/..."},
 			testForeign: []string{
 				"github.com/PuerkitoBio/goquery", "github.com/coder/websocket", "github.com/gorilla/websocket",
 				"go.uber.org/goleak", "github.com/prometheus",
