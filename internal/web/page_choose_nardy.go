@@ -20,8 +20,8 @@ type nardyForm struct {
 
 // Values of the field "dice".
 const (
-	diceFair = "fair" // the site throws them
-	diceOwn  = "own"  // people throw real ones and enter them
+	diceFair = string(table.FairDice) // the site throws them
+	diceOwn  = string(table.OwnDice)  // people throw real ones and enter them
 )
 
 // nardyCookie keeps the last choice of a browser: its values in the order of
@@ -97,7 +97,7 @@ func (f *chooseForm) nardyOpening(c *lang.Catalogue, o *table.Opening) {
 	if f.nardy.dice != diceFair && f.nardy.dice != diceOwn {
 		f.problems["dice"] = c.Text("choose.problem.option")
 	}
-	o.Options = options.JSON()
+	o.Options, o.Dice = options.JSON(), table.DiceKind(f.nardy.dice)
 }
 
 func cubes() []string { return []string{nardy.CubeNone, nardy.CubeLinear, nardy.CubeDoubling} }

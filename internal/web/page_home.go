@@ -62,7 +62,7 @@ func (s *Server) homeGame(r *http.Request, entry game.Entry) templates.HomeGame 
 
 // pictureCode is the position that stands for nardy on the first page: short
 // nardy in the middle of a game, with a throw to be played.
-const pictureCode = "2,0,0,0,0,-4,0,-3,0,0,-1,5,-3,0,0,0,3,0,4,1,0,0,0,-2|0,0|0,0 play L 6-4"
+const pictureCode = "2,0,0,0,0,-5,0,-3,0,0,-1,5,-4,0,0,0,3,0,4,1,0,0,0,-2|0,0|0,0 play L 6-4"
 
 // nardyPicture draws it.
 func nardyPicture(c *lang.Catalogue, rules game.Rules) templates.NardyBoard {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
 )
 
@@ -273,13 +274,18 @@ func nardyMatchResult(o onlooker, v *nardy.View, r templates.NardyResult) templa
 }
 
 // nardyOwnDice reports whether people throw their own dice at a table.
-func nardyOwnDice(onlooker) bool { return false }
+func nardyOwnDice(o onlooker) bool { return o.snap.Dice != nil && o.snap.Dice.Kind == table.OwnDice }
 
 // nardyRoller is the seat of this browser that can throw now, or go on to throw
 // instead of raising.
 func nardyRoller(o onlooker, v *nardy.View) game.Side {
 	if v.Phase == "decide" {
 		return o.acts()
+	}
+	for _, seat := range o.snap.Calls {
+		if o.mine.secret(seat) != "" {
+			return seat
+		}
 	}
 	return game.Nobody
 }

@@ -106,6 +106,8 @@ func (o onlooker) headline() (text, tone string) {
 		return o.c.Text("play.lost.you"), "lost"
 	case s.Over():
 		return o.c.Text("play.won.name", "name", o.name(s.Result.Winner)), "over"
+	case s.ToAct == game.Chance:
+		return o.throwLine()
 	case s.ToAct.Player() && s.ToAct == me:
 		return o.c.Text("play.turn.you"), "turn"
 	case s.BotToAct() != "":
@@ -116,6 +118,27 @@ func (o onlooker) headline() (text, tone string) {
 		return o.c.Text("play.waiting"), "wait"
 	default:
 		return o.c.Text("play.turn.name", "name", o.name(s.ToAct), "nameMid", o.nameMid(s.ToAct)), "wait"
+	}
+}
+
+// throwLine says whose throw is due, and in which tone.
+func (o onlooker) throwLine() (text, tone string) {
+	tone = "wait"
+	for _, seat := range o.snap.Calls {
+		if o.mine.secret(seat) != "" {
+			tone = "turn"
+		}
+	}
+	seat := o.snap.SeatOf(game.Throwing(o.snap.State))
+	switch {
+	case o.waiting():
+		return o.c.Text("play.waiting"), "wait"
+	case !seat.Player():
+		return o.c.Text("play.throw.both"), tone
+	case seat == o.me():
+		return o.c.Text("play.throw.you"), tone
+	default:
+		return o.c.Text("play.throw.name", "name", o.name(seat), "nameMid", o.nameMid(seat)), tone
 	}
 }
 

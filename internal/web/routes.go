@@ -73,6 +73,7 @@ func (s *Server) pages(r chi.Router) {
 	r.Get("/t/{id}/picture.png", s.tablePicture)
 	r.Post("/prefs", s.setPrefs)
 	r.Get("/t/{id}", s.tablePage)
+	r.Get("/t/{id}/game.mat", s.gameMat)
 	r.With(s.limitCommands).Post("/t/{id}", s.tableCommand)
 	r.With(s.limitCommands).Post("/t/{id}/seat", s.adoptSeat)
 	r.Get("/t/{id}/join", s.joinPage)
