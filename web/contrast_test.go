@@ -58,6 +58,17 @@ func pairs() []pair {
 		{"walnut", "paper", shape},
 		{"ivory", "board-dark", shape},
 		{"ebony", "board-dark", shape},
+		{"ebony", "field", shape},
+		{"ebony", "wedge", shape},
+		{"ebony", "wedge-dark", shape},
+		{"ivory", "wedge-dark", shape},
+		{"checker-edge", "field", shape},
+		{"checker-edge", "wedge", shape},
+		{"checker-edge", "ivory", shape},
+		{"ebony-rim", "tray", shape},
+		{"ebony-rim", "groove", shape},
+		{"ebony-rim", "ebony", shape},
+		{"ivory", "groove", shape},
 	}
 }
 

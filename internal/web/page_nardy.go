@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/lang"
@@ -49,6 +51,8 @@ func presentNardy(r *http.Request, p templates.Page, o onlooker) (presented, err
 	if err := nardyAround(r, p, o, &shown); err != nil {
 		return presented{}, err
 	}
+	around := shown.aside
+	shown.aside = func(t templates.Table) templ.Component { return templates.NardyBeside(t, b, around(t)) }
 	return shown, nil
 }
 

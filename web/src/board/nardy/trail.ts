@@ -43,9 +43,10 @@ export class Trail {
       const box = (node?.querySelector(".stack > i:last-child") ?? node?.querySelector(".stack") ?? node)?.getBoundingClientRect();
       return box ? [(box.left + box.right) / 2 - field.left, (box.top + box.bottom) / 2 - field.top] : null;
     };
+    const reach = (this.drawing.field.querySelector(".point .stack > i:not(.under)")?.getBoundingClientRect().width ?? 0) / 2;
     const lines = this.ways.flatMap((way) => {
       const dots = way.map(at).filter((d) => d !== null);
-      return dots.length < 2 ? [] : [arrow(dots)];
+      return dots.length < 2 ? [] : [arrow(dots, reach)];
     });
     this.svg.replaceChildren(
       ...lines.flatMap((d) => ["casing", "line"].map((name) => {
@@ -58,13 +59,16 @@ export class Trail {
   }
 }
 
-/** A line through some dots with a head at its end. */
-function arrow(dots: [number, number][]): string {
-  const [x, y] = dots.at(-1)!;
+/** A line through some dots with a head at its end, where it meets a checker of some radius. */
+function arrow(dots: [number, number][], radius: number): string {
+  const [tx, ty] = dots.at(-1)!;
   const [fx, fy] = dots.at(-2)!;
-  const far = Math.hypot(x - fx, y - fy) || 1;
-  const [ux, uy] = [(x - fx) / far, (y - fy) / far];
-  const size = 9;
+  const far = Math.hypot(tx - fx, ty - fy) || 1;
+  const [ux, uy] = [(tx - fx) / far, (ty - fy) / far];
+  const back = Math.min(radius, far / 2);
+  const [x, y] = [tx - back * ux, ty - back * uy];
+  dots = [...dots.slice(0, -1), [x, y]];
+  const size = 8;
   const wing = (turn: number): string => `${(x - size * (ux - turn * uy * 0.7)).toFixed(1)} ${(y - size * (uy + turn * ux * 0.7)).toFixed(1)}`;
   const line = dots.map(([px, py]) => `${px.toFixed(1)} ${py.toFixed(1)}`).join("L");
   return `M${line}M${wing(1)}L${x.toFixed(1)} ${y.toFixed(1)} ${wing(-1)}`;
