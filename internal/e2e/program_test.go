@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -15,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/hod-games/hod/internal/cluster"
 )
 
 // built is where the program is built, for all tests together.
@@ -25,6 +28,16 @@ var built struct {
 }
 
 func TestMain(m *testing.M) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	if child, err := cluster.Child(ctx); child { // a NATS server of a test
+		stop()
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	stop()
 	code := m.Run()
 	stopBrowser()
 	if built.dir != "" {

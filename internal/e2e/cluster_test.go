@@ -1,0 +1,472 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
+
+	"github.com/hod-games/hod/internal/cluster"
+	"github.com/hod-games/hod/internal/wire"
+)
+
+// cloud is three NATS servers and two processes of the program, all on this
+// machine: what it takes to lose one of each.
+type cloud struct {
+	*cluster.Cluster
+	programs [2]*program
+	clients  [2]*client
+}
+
+func newCloud(t *testing.T) *cloud {
+	t.Helper()
+	c, err := cluster.Start(t.Context(), cluster.Options{Dir: t.TempDir(), Nodes: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	s := &cloud{Cluster: c}
+	for i := range s.programs {
+		s.start(t, i, "127.0.0.1:0")
+	}
+	return s
+}
+
+// start starts program i, which keeps its address when it is started again.
+func (s *cloud) start(t *testing.T, i int, listen string) {
+	t.Helper()
+	s.programs[i] = start(t, t.TempDir(), listen, "-store", "jetstream", "-nats", s.URL(), "-nats-monitor", s.Monitors(),
+		"-max-commands", "-1", "-bot-pause", "0")
+	s.clients[i] = newClient(s.programs[i].url)
+}
+
+// leader is the NATS server that leads the stream: the one whose death is felt
+// most.
+func (s *cloud) leader(ctx context.Context) (int, error) {
+	for i, url := range strings.Split(s.Monitors(), ",") {
+		if s.Pid(i) == 0 {
+			continue
+		}
+		var info struct {
+			Name    string `json:"server_name"`
+			Details []struct {
+				Streams []struct {
+					Cluster struct {
+						Leader string `json:"leader"`
+					} `json:"cluster"`
+				} `json:"stream_detail"`
+			} `json:"account_details"`
+		}
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/jsz?streams=true", nil)
+		if err != nil {
+			return 0, fmt.Errorf("ask for the leader: %w", err)
+		}
+		answer, err := http.DefaultClient.Do(req)
+		if err != nil {
+			return 0, fmt.Errorf("ask for the leader: %w", err)
+		}
+		data, err := io.ReadAll(answer.Body)
+		if err := errors.Join(err, answer.Body.Close(), json.Unmarshal(data, &info)); err != nil {
+			return 0, fmt.Errorf("ask for the leader: %w", err)
+		}
+		for _, account := range info.Details {
+			for _, stream := range account.Streams {
+				var n int
+				if _, err := fmt.Sscanf(stream.Cluster.Leader, "n%d", &n); err == nil {
+					return n - 1, nil
+				}
+			}
+		}
+	}
+	return 0, errors.New("no server knows who leads the stream")
+}
+
+// persist sends a command to one program after the other, beginning with the
+// one named, until one carries it out, and says how long that took: what a
+// person feels, behind a balancer, whose page tries again.
+func (s *cloud) persist(ctx context.Context, first int, id, secret string, cmd wire.Command) (wire.Answer, time.Duration, error) {
+	begun := time.Now()
+	var last error
+	for i := first; time.Since(begun) < time.Minute; i++ {
+		answer, err := s.clients[i%len(s.clients)].command(ctx, id, secret, cmd)
+		if err == nil {
+			return answer, time.Since(begun), nil
+		}
+		if status, ok := errors.AsType[*statusError](err); ok && status.status < 500 {
+			return answer, time.Since(begun), err
+		}
+		last = err
+		time.Sleep(50 * time.Millisecond)
+	}
+	return wire.Answer{}, time.Since(begun), last
+}
+
+// spectator follows a table at one program, and at the other when that dies.
+type spectator struct {
+	events []message
+	done   chan error
+}
+
+// watch follows a table until its last event is n, which is set by end.
+func (s *cloud) watch(ctx context.Context, id string, at int, end *target) *spectator {
+	x := &spectator{done: make(chan error, 1)}
+	go func() { x.done <- x.follow(ctx, s, id, at, end) }()
+	return x
+}
+
+// target is how many events there will have been.
+type target struct {
+	mu sync.Mutex
+	n  uint64
+}
+
+func (e *target) set(n uint64) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.n = n
+}
+
+func (e *target) reached(n uint64) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.n != 0 && n >= e.n
+}
+
+func (x *spectator) follow(ctx context.Context, s *cloud, id string, at int, end *target) error {
+	for i := at; ; i++ {
+		conn, err := s.clients[i%len(s.clients)].socket(ctx, id, uint64(len(x.events)))
+		if err != nil {
+			if ctx.Err() != nil {
+				return err
+			}
+			time.Sleep(50 * time.Millisecond)
+			continue
+		}
+		for !end.reached(uint64(len(x.events))) {
+			short, cancel := context.WithTimeout(ctx, time.Second)
+			var m message
+			err := wsjson.Read(short, conn, &m)
+			cancel()
+			if err != nil {
+				break // dead, or nothing new: come back with the last number
+			}
+			if m.Kind == "" || m.Kind == "beat" {
+				continue
+			}
+			if want := uint64(len(x.events)) + 1; m.Seq != want {
+				return fmt.Errorf("a watcher got event %d in place of %d", m.Seq, want)
+			}
+			x.events = append(x.events, m)
+		}
+		_ = conn.CloseNow()
+		if end.reached(uint64(len(x.events))) {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return fmt.Errorf("a watcher has %d events: %w", len(x.events), ctx.Err())
+		}
+	}
+}
+
+// TestClusterLosesNothing: two people play through two processes, others watch
+// at both; the NATS server that leads dies in the middle, then one of the
+// processes, then the server comes back. The game goes on, and at the end all
+// have the same log.
+func TestClusterLosesNothing(t *testing.T) {
+	t.Parallel()
+	s := newCloud(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	made := mustCreate(t, s.clients[0], wire.Create{Game: "bachet", Mode: "link", Options: json.RawMessage(`{"sticks":60,"max":3}`)})
+	_, invitation, _ := cutJoin(made.Join)
+	sat, err := s.clients[1].sit(ctx, made.Table, wire.Sit{Invitation: invitation, Key: "b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	secrets := [2]string{made.Seats["first"], sat.Secret}
+	end := &target{}
+	watchers := []*spectator{s.watch(ctx, made.Table, 0, end), s.watch(ctx, made.Table, 1, end)}
+
+	var pauses []time.Duration
+	seq := uint64(2)
+	dead := -1
+	for move := range 60 {
+		switch move {
+		case 15:
+			if dead, err = s.leader(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Kill(dead); err != nil {
+				t.Fatal(err)
+			}
+		case 30:
+			s.programs[0].kill()
+		case 40:
+			if err := s.Restart(ctx, dead); err != nil {
+				t.Fatal(err)
+			}
+		case 50:
+			s.start(t, 0, s.programs[0].host())
+		}
+		// Each person sits at a process of their own, as long as it lives.
+		answer, took, err := s.persist(ctx, move%2, made.Table, secrets[move%2], command(fmt.Sprint("m", move), seq, "1"))
+		if err != nil {
+			t.Fatalf("move %d: %v", move, err)
+		}
+		if answer.Seq != seq+1 {
+			t.Fatalf("move %d is event %d, want %d", move, answer.Seq, seq+1)
+		}
+		seq = answer.Seq
+		if took > time.Second {
+			pauses = append(pauses, took)
+		}
+	}
+	seq++ // the round is counted
+	end.set(seq)
+	for i, w := range watchers {
+		if err := <-w.done; err != nil {
+			t.Errorf("watcher %d: %v", i, err)
+		}
+	}
+	var logs []string
+	for i, c := range s.clients {
+		if now := mustTable(t, c, made.Table); now.Seq != seq || now.ToAct != "nobody" {
+			t.Errorf("process %d shows event %d, %s to act; want %d, nobody", i, now.Seq, now.ToAct, seq)
+		}
+		all, err := c.history(ctx, made.Table, seq)
+		if err != nil {
+			t.Fatal(err)
+		}
+		logs = append(logs, factsOf(all))
+	}
+	for _, w := range watchers {
+		logs = append(logs, factsOf(w.events))
+	}
+	for i, log := range logs {
+		if log != logs[0] {
+			t.Errorf("of two processes and two watchers, log %d differs from the first:\n%s\n%s", i, logs[0], log)
+		}
+	}
+	t.Logf("pauses of more than a second: %v", pauses)
+	for _, pause := range pauses {
+		if pause > 30*time.Second {
+			t.Errorf("a move took %s", pause)
+		}
+	}
+}
+
+// factsOf is the log without what messages say of the position besides, which
+// only fresh ones do.
+func factsOf(events []message) string {
+	var b strings.Builder
+	for _, e := range events {
+		fmt.Fprintf(&b, "%d %s %s\n", e.Seq, e.Kind, e.Body)
+	}
+	return b.String()
+}
+
+// TestClusterUnderLoad: writers at both processes; again and again a NATS
+// server or a process is killed and comes back. Whatever was acknowledged is
+// there once.
+func TestClusterUnderLoad(t *testing.T) {
+	t.Parallel()
+	s := newCloud(t)
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	var all []*writer
+	for i := range 8 {
+		w := &writer{name: fmt.Sprintf("w%d", i), socket: i%2 == 0, rand: rand.New(rand.NewPCG(seed, uint64(i)+1))}
+		if err := w.open(t.Context(), s.clients[i%2]); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, w)
+	}
+	for round := range times(1, 40) {
+		ctx, cancel := context.WithCancel(t.Context())
+		var writing sync.WaitGroup
+		for i, w := range all {
+			writing.Go(func() {
+				for ctx.Err() == nil {
+					// At the other process when this one is gone; what is open
+					// is settled there.
+					c := s.clients[(i+round)%2]
+					if err := w.run(ctx, c); err != nil && ctx.Err() == nil && !unavailable(err) {
+						t.Errorf("round %d: %v", round, err)
+						return
+					}
+					if w.pending != nil && ctx.Err() == nil {
+						if err := w.persist(ctx, s); err != nil && ctx.Err() == nil {
+							t.Errorf("round %d: %v", round, err)
+							return
+						}
+					}
+				}
+			})
+		}
+		pause := func() { time.Sleep(time.Duration(300+r.IntN(700)) * time.Millisecond) }
+		pause()
+		node, victim := r.IntN(3), -1
+		if err := s.Kill(node); err != nil {
+			t.Fatal(err)
+		}
+		pause()
+		if round == 0 || r.IntN(2) == 0 {
+			victim = r.IntN(2)
+			s.programs[victim].kill()
+		}
+		pause()
+		if err := s.Restart(t.Context(), node); err != nil {
+			t.Fatal(err)
+		}
+		cancel()
+		writing.Wait()
+		if victim >= 0 {
+			s.start(t, victim, s.programs[victim].host())
+		}
+		var checking sync.WaitGroup
+		for i, w := range all {
+			checking.Go(func() {
+				if err := w.persist(t.Context(), s); err != nil {
+					t.Errorf("round %d, settle: %v", round, err)
+					return
+				}
+				if err := w.verify(t.Context(), s.clients[(i+round+1)%2]); err != nil {
+					t.Errorf("round %d, verify: %v", round, err)
+				}
+			})
+		}
+		checking.Wait()
+		if t.Failed() {
+			t.FailNow()
+		}
+	}
+	n := 0
+	for _, w := range all {
+		n += len(w.done)
+	}
+	t.Logf("%d commands, each there once", n)
+}
+
+// persist repeats what was not answered until it is.
+func (w *writer) persist(ctx context.Context, s *cloud) error {
+	if w.pending == nil {
+		return nil
+	}
+	cmd := *w.pending
+	secret := cmd.Seat
+	cmd.Seat = ""
+	answer, _, err := s.persist(ctx, 0, w.id, secret, cmd)
+	if err != nil {
+		return fmt.Errorf("%s: repeat what was not answered, %+v: %w", w.name, cmd, err)
+	}
+	w.done, w.pending = append(w.done, done{*w.pending, answer.Seq}), nil
+	return nil
+}
+
+// unavailable reports whether the program said that it can not save just now.
+func unavailable(err error) bool {
+	status, ok := errors.AsType[*statusError](err)
+	return ok && status.status >= 500
+}
+
+// TestClusterSilent: all NATS servers are gone for a while. Nothing is lost,
+// what was known is still shown, and all goes on by itself.
+func TestClusterSilent(t *testing.T) {
+	t.Parallel()
+	s := newCloud(t)
+	made := mustCreate(t, s.clients[0], wire.Create{Game: "bachet", Mode: "hotseat"})
+	end := &target{}
+	watcher := s.watch(t.Context(), made.Table, 1, end)
+	if _, _, err := s.persist(t.Context(), 0, made.Table, made.Seats["first"], command("before", 1, "1")); err != nil {
+		t.Fatal(err)
+	}
+	mustTable(t, s.clients[0], made.Table)
+	for i := range s.Len() {
+		if err := s.Kill(i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := make(chan error, 1)
+	var took time.Duration
+	go func() {
+		var err error
+		_, took, err = s.persist(t.Context(), 0, made.Table, made.Seats["second"], command("during", 2, "2"))
+		done <- err
+	}()
+	time.Sleep(500 * time.Millisecond)
+	if now := mustTable(t, s.clients[0], made.Table); now.Seq != 2 {
+		t.Errorf("without NATS it shows event %d", now.Seq)
+	}
+	if err := s.clients[0].ask(t.Context(), http.MethodGet, "/healthz", "", http.StatusOK, nil, new(any)); err == nil {
+		t.Error("without NATS it says that it can serve")
+	}
+	time.Sleep(time.Duration(times(3, 30)) * time.Second)
+	for i := range s.Len() {
+		if err := s.Restart(t.Context(), i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := <-done; err != nil {
+		t.Fatalf("the move that waited: %v", err)
+	}
+	t.Logf("the move that waited took %s", took)
+	if _, _, err := s.persist(t.Context(), 1, made.Table, made.Seats["first"], command("after", 3, "1")); err != nil {
+		t.Fatal(err)
+	}
+	end.set(4)
+	if err := <-watcher.done; err != nil {
+		t.Error(err)
+	}
+	for i, c := range s.clients {
+		if now := mustTable(t, c, made.Table); now.Seq != 4 {
+			t.Errorf("process %d shows event %d", i, now.Seq)
+		}
+	}
+}
+
+// TestClusterStops: with SIGTERM a process sends everybody to the other one,
+// which has all they did.
+func TestClusterStops(t *testing.T) {
+	t.Parallel()
+	s := newCloud(t)
+	made := mustCreate(t, s.clients[0], wire.Create{Game: "bachet", Mode: "hotseat"})
+	conn, err := s.clients[0].socket(t.Context(), made.Table, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.CloseNow() }()
+	ended := make(chan error, 1)
+	go func() {
+		for {
+			if _, _, err := conn.Read(t.Context()); err != nil {
+				ended <- err
+				return
+			}
+		}
+	}()
+	if _, err := s.clients[0].command(t.Context(), made.Table, made.Seats["first"], command("1", 1, "3")); err != nil {
+		t.Fatal(err)
+	}
+	s.programs[0].terminate(t)
+	if err := <-ended; websocket.CloseStatus(err) != websocket.StatusServiceRestart {
+		t.Errorf("the socket ends with %v", err)
+	}
+	if _, err := s.clients[1].command(t.Context(), made.Table, made.Seats["second"], command("2", 2, "3")); err != nil {
+		t.Errorf("the next move at the other process: %v", err)
+	}
+}
