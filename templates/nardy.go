@@ -133,13 +133,13 @@ func (n Nardy) point(side, step int) int {
 	}
 }
 
-// cell is where a point lies on a board that lies across: the column 2 … 14
+// Cell is where a point lies on a board that lies across: the column 2 … 14
 // from the left, 8 being the bar, and the row, 1 at the top. Light's head is
 // at the top right and his home at the bottom right, unless the board is
 // turned. Who looks from the other side has his own head and home there: where
 // both go the same way round the board is turned, where they go against each
 // other its far and its near edge change places.
-func (b NardyBoard) cell(point int) (column, row int) {
+func (b NardyBoard) Cell(point int) (column, row int) {
 	column, row = 13-point, 1
 	if point > 12 {
 		column, row = point-12, 2
@@ -188,7 +188,7 @@ func (b NardyBoard) Points() []NardyPoint {
 	for step := 1; step <= 24; step++ {
 		n := b.View.point(side, step)
 		p := NardyPoint{At: strconv.Itoa(n), No: b.number(n), Dark: n%2 == 0, Stack: b.stack(n)}
-		p.Cell = nardyCell(b.cell(n))
+		p.Cell = nardyCell(b.Cell(n))
 		for _, hop := range b.Last {
 			from, to, _ := strings.Cut(hop, "/")
 			if to == p.At {
@@ -241,11 +241,12 @@ func (b NardyBoard) label(point int, p NardyPoint) string {
 
 // NardyStore is a place beside the points: half of the bar, or a tray.
 type NardyStore struct {
-	At    string // "bar" or "off"
-	Side  string
-	Cell  string // the classes that say where it is
-	N     int
-	Label string
+	At          string // "bar" or "off"
+	Side        string
+	Column, Row int
+	Cell        string // the classes that say where it is
+	N           int
+	Label       string
 }
 
 // Class names the place for the style sheet.
@@ -264,19 +265,19 @@ func (b NardyBoard) Stores() []NardyStore {
 		if i != b.bottom() {
 			near = "far"
 		}
-		_, enters := b.cell(b.View.point(i, 1))
-		column, row := b.cell(b.View.point(i, 24))
+		_, enters := b.Cell(b.View.point(i, 1))
+		column, row := b.Cell(b.View.point(i, 24))
 		if column > 8 {
 			end = 15
 		}
 		if b.Family == "short" {
 			all = append(all, NardyStore{
-				At: "bar", Side: side, Cell: nardyCell(8, enters) + " " + near, N: b.View.Bar[i],
+				At: "bar", Side: side, Column: 8, Row: enters, Cell: nardyCell(8, enters) + " " + near, N: b.View.Bar[i],
 				Label: b.T.Text("nardy.play.bar."+side) + ", " + b.T.Text("nardy.play.checkers", "n", b.View.Bar[i]),
 			})
 		}
 		all = append(all, NardyStore{
-			At: "off", Side: side, Cell: nardyCell(end, row) + " " + near, N: b.View.Off[i],
+			At: "off", Side: side, Column: end, Row: row, Cell: nardyCell(end, row) + " " + near, N: b.View.Off[i],
 			Label: b.T.Text("nardy.play.off."+side) + ", " + b.T.Text("nardy.play.checkers", "n", b.View.Off[i]),
 		})
 	}
@@ -286,7 +287,7 @@ func (b NardyBoard) Stores() []NardyStore {
 // end is the column of the tray at the near edge: what else lies beside the
 // points keeps out of its way.
 func (b NardyBoard) end() string {
-	if column, _ := b.cell(b.View.point(b.bottom(), 24)); column > 8 {
+	if column, _ := b.Cell(b.View.point(b.bottom(), 24)); column > 8 {
 		return "right"
 	}
 	return "left"
@@ -309,9 +310,12 @@ func (b NardyBoard) cubeLabel() string {
 	return b.T.Text("nardy.play.cube", "n", b.View.Cube.Price) + ", " + b.T.Text("nardy.play.cube."+b.View.Cube.Owner)
 }
 
-// diceAt is whose half of the board the dice lie in.
+// DiceFar reports whether the dice lie in the half of the side at the far edge:
+// who is to move at the near edge has them at the right.
+func (b NardyBoard) DiceFar() bool { return b.View.Mover == nardySides()[1-b.bottom()] }
+
 func (b NardyBoard) diceAt() string {
-	if b.View.Mover == nardySides()[1-b.bottom()] {
+	if b.DiceFar() {
 		return "far"
 	}
 	return "near"

@@ -124,6 +124,20 @@ func (c *canvas) text(x, y float64, size float64, bold bool, colour uint32, line
 	return width, face.Close()
 }
 
+// within writes a line no wider than a width: smaller where that is needed.
+func (c *canvas) within(x, y, width, size float64, bold bool, colour uint32, line string) error {
+	const hidden = -1 << 20 // where nothing of it shows
+	wide, err := c.text(hidden, 0, size, bold, colour, line)
+	if err != nil {
+		return err
+	}
+	if wide > width {
+		size *= width / wide
+	}
+	_, err = c.text(x, y, size, bold, colour, line)
+	return err
+}
+
 // centred writes a bold line with its foot at y and its middle at x.
 func (c *canvas) centred(x, y float64, size float64, colour uint32, line string) error {
 	parsed, err := opentype.Parse(gobold.TTF)
@@ -148,11 +162,16 @@ type shared struct {
 	heap        templates.Bachet // nothing where it has no sticks
 	last        int              // how many went in the last move
 	board       *templates.AshtarashkiBoard
+	nardy       *templates.NardyBoard
+	more        string // a second line, where there is room for one
 }
 
 func (p shared) draw() (*canvas, error) {
 	if p.board != nil {
 		return p.drawBoard()
+	}
+	if p.nardy != nil {
+		return p.drawNardy()
 	}
 	c := newCanvas(pictureWidth, pictureHeight, inkPaper)
 	const margin, top = 64.0, 200.0

@@ -72,6 +72,10 @@ func (s *Server) gamePicture(w http.ResponseWriter, r *http.Request) {
 		s.ashtarashkiPicture(w, r, entry.Rules)
 		return
 	}
+	if id == nardyID {
+		s.nardyPicture(w, r, entry.Rules)
+		return
+	}
 	s.sharePicture(w, r, id+"/"+c.Code, 86400, shared{
 		title: gameName(c, id), line: c.Text("site.name") + " — " + c.Text("site.tagline"),
 		heap: templates.Bachet{Sticks: 15, Left: 15},
@@ -121,6 +125,14 @@ func sharedTable(c *lang.Catalogue, snap *table.Snapshot) (shared, error) {
 			}
 		}
 		return sharedAshtarashki(c, state, before)
+	}
+	if id == nardyID {
+		b, err := nardyBoard(c, state)
+		if err != nil {
+			return shared{}, err
+		}
+		nardyLast(&b, snap, len(snap.Plies))
+		return sharedNardy(c, &b), nil
 	}
 	if id != bachetID {
 		p.line = state.String()
