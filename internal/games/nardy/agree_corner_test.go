@@ -93,18 +93,15 @@ func TestClause4_4_BoundHittersFollowFromThePosition(t *testing.T) {
 		compare(t, w, &v, &g, s, src.r.IntN(8) == 0)
 		type layout struct {
 			board twinBoard
-			left  [4]int8
+			left  twinDice
 		}
 		seen := map[layout][25]int8{}
-		var walk func(b *twinBoard, left []int)
-		walk = func(b *twinBoard, left []int) {
-			if len(left) == 0 {
+		var walk func(b *twinBoard, left twinDice)
+		walk = func(b *twinBoard, left twinDice) {
+			if left.n == 0 {
 				return
 			}
-			at := layout{board: b.plain()}
-			for i, d := range left {
-				at.left[i] = int8(d)
-			}
+			at := layout{board: b.plain(), left: left}
 			if held, known := seen[at]; known {
 				if held != b.held {
 					t.Errorf("in %s, %v: %v and %v are bound in the same position", v.Code(&s.pos), s.stage, held, b.held)
@@ -115,23 +112,22 @@ func TestClause4_4_BoundHittersFollowFromThePosition(t *testing.T) {
 			if slices.Max(b.held[:]) > 1 {
 				t.Errorf("in %s, %v: two bound hitters on a point: %v", v.Code(&s.pos), s.stage, b.held)
 			}
-			for _, h := range w.hops(b, &s.twin, left, 0) {
+			for _, h := range w.hops(nil, b, &s.twin, left, 0) {
 				next := w.after(b, s.twin.side, h)
 				if w.over(&next, s.twin.side) {
 					continue
 				}
 				if next.held != [25]int8{} {
 					bound++
-					if b.held != [25]int8{} && b.held != next.held && len(left) > 1 {
+					if b.held != [25]int8{} && b.held != next.held && left.n > 1 {
 						carried++
 					}
 				}
-				i := slices.Index(left, h.die)
-				walk(&next, slices.Delete(slices.Clone(left), i, i+1))
+				walk(&next, left.without(h.die))
 			}
 		}
 		b := w.board(&s.pos)
-		walk(&b, s.twin.dice)
+		walk(&b, twinDiceOf(s.twin.dice))
 		if t.Failed() {
 			return
 		}

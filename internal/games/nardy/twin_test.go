@@ -121,28 +121,76 @@ func (w *twin) headLimit(st *twinStage) int {
 	return 1
 }
 
-// hops are the legal hops with the dice that are left.
-func (w *twin) hops(b *twinBoard, st *twinStage, left []int, departed int) []twinHop {
-	var all, free []twinHop
-	for i, d := range left {
-		if slices.Contains(left[:i], d) {
+// twinDice is up to four numbers; those behind n are zero.
+type twinDice struct {
+	n int8
+	d [4]int8
+}
+
+func twinDiceOf(numbers []int) twinDice {
+	var out twinDice
+	for _, d := range numbers {
+		out = out.with(d)
+	}
+	return out
+}
+
+func (d twinDice) with(number int) twinDice {
+	d.d[d.n] = int8(number)
+	d.n++
+	return d
+}
+
+// without takes one die with the number away.
+func (d twinDice) without(number int) twinDice {
+	var out twinDice
+	gone := false
+	for _, x := range d.d[:d.n] {
+		if int(x) == number && !gone {
+			gone = true
 			continue
 		}
+		out = out.with(int(x))
+	}
+	return out
+}
+
+// falling sorts the numbers, the greatest first.
+func (d twinDice) falling() twinDice {
+	slices.SortFunc(d.d[:d.n], func(a, b int8) int { return int(b) - int(a) })
+	return d
+}
+
+func (d twinDice) compare(other twinDice) int { return slices.Compare(d.d[:d.n], other.d[:other.n]) }
+
+// hops appends the legal hops with the dice that are left to out, which is
+// empty.
+func (w *twin) hops(out []twinHop, b *twinBoard, st *twinStage, left twinDice, departed int) []twinHop {
+	free := 0
+	for i, number := range left.d[:left.n] {
+		if slices.Contains(left.d[:i], number) {
+			continue
+		}
+		d := int(number)
 		for s := 0; s <= 24; s++ {
 			if w.count(b, st.side, s) == 0 || !w.legal(b, st, s, d, departed) {
 				continue
 			}
-			h := twinHop{s, min(s+d, 25), d}
-			all = append(all, h)
-			if s == 0 || int(b.held[w.point(st.side, s)]) < w.count(b, st.side, s) {
-				free = append(free, h)
+			out = append(out, twinHop{s, min(s+d, 25), d})
+			if !w.held(b, st.side, s) {
+				free++
 			}
 		}
 	}
-	if len(free) > 0 {
-		return free
+	if free > 0 && free < len(out) {
+		return slices.DeleteFunc(out, func(h twinHop) bool { return w.held(b, st.side, h.from) })
 	}
-	return all
+	return out
+}
+
+// held reports whether all the side's checkers on a step are bound hitters.
+func (w *twin) held(b *twinBoard, side, s int) bool {
+	return s > 0 && int(b.held[w.point(side, s)]) >= w.count(b, side, s)
 }
 
 func (w *twin) legal(b *twinBoard, st *twinStage, s, d, departed int) bool {
@@ -176,11 +224,11 @@ func (w *twin) legal(b *twinBoard, st *twinStage, s, d, departed int) bool {
 	if int(b.cover[to]) == me+1 {
 		return false
 	}
-	after := w.after(b, me, twinHop{s, s + d, d})
 	switch w.block {
 	case "ahead":
-		return !w.forbiddenBlock(&after, me, to)
+		return !w.forbiddenBlock(b, me, s, to)
 	case "fevga":
+		after := w.after(b, me, twinHop{s, s + d, d})
 		for q := 1; q <= 6; q++ {
 			if w.count(&after, me, q) == 0 {
 				return true
@@ -209,27 +257,44 @@ func (w *twin) mayBearOff(b *twinBoard, me, s, d int) bool {
 	return true
 }
 
-// forbiddenBlock: the point is part of six or more in a row for the enemy, who
-// has nobody ahead of them.
-func (w *twin) forbiddenBlock(b *twinBoard, me, point int) bool {
+// forbiddenBlock: after a hop from step s to a point that is part of six or more
+// in a row for the enemy, who has nobody ahead of them.
+func (w *twin) forbiddenBlock(b *twinBoard, me, s, point int) bool {
 	you := 1 - me
-	row := make([]int, 26) // my checkers by the enemy's steps
-	where := 0
-	for e := 1; e <= 24; e++ {
-		row[e] = int(b.men[w.point(you, e)][me])
-		if w.point(you, e) == point {
-			where = e
+	if b.off[you] > 0 {
+		return false
+	}
+	from := 0
+	if s > 0 {
+		from = w.point(me, s)
+	}
+	// held: the enemy's step e is held by me after the hop
+	held := func(e int) bool {
+		if e < 1 || e > 24 {
+			return false
 		}
+		p := w.point(you, e)
+		n := int(b.men[p][me])
+		if p == from {
+			n--
+		}
+		if p == point {
+			n++
+		}
+		return n > 0
 	}
-	length, last := 1, where
-	for e := where - 1; row[e] > 0; e-- {
-		length++
+	where := 1
+	for w.point(you, where) != point {
+		where++
 	}
-	for e := where + 1; row[e] > 0; e++ {
-		length++
-		last = e
+	first, last := where, where
+	for held(first - 1) {
+		first--
 	}
-	if length < 6 || b.off[you] > 0 {
+	for held(last + 1) {
+		last++
+	}
+	if last-first+1 < 6 {
 		return false
 	}
 	for e := last + 1; e <= 24; e++ {
@@ -296,54 +361,57 @@ func (w *twin) over(b *twinBoard, me int) bool {
 
 type twinEnd struct {
 	board twinBoard
-	used  []int // sorted downwards
+	used  twinDice // sorted downwards
 	over  bool
+}
+
+// twinNode is a half-made position.
+type twinNode struct {
+	b    twinBoard
+	left twinDice
 }
 
 // ends are the last boards of all plays that begin with the hops made so far,
 // legal or not by the maximum rule.
-func (w *twin) ends(b twinBoard, st *twinStage, left []int, used []int, departed int) []twinEnd {
-	type node struct {
-		b    twinBoard
-		left [4]int8
+func (w *twin) ends(b twinBoard, st *twinStage, left, used twinDice, departed int) []twinEnd {
+	k := twinWalk{w: w, st: st, seen: map[twinNode]bool{}}
+	k.walk(&b, left, used, departed)
+	return k.out
+}
+
+// twinWalk tries every sequence of hops; what follows a half-made position that
+// was met before is known.
+type twinWalk struct {
+	w    *twin
+	st   *twinStage
+	seen map[twinNode]bool
+	out  []twinEnd
+}
+
+func (k *twinWalk) walk(b *twinBoard, left, used twinDice, departed int) {
+	key := twinNode{*b, left}
+	if k.seen[key] {
+		return
 	}
-	var out []twinEnd
-	seen := map[node]bool{}
-	var walk func(b *twinBoard, left, used []int, departed int)
-	walk = func(b *twinBoard, left, used []int, departed int) {
-		key := node{b: *b}
-		for i, d := range left {
-			key.left[i] = int8(d)
-		}
-		if seen[key] {
-			return
-		}
-		seen[key] = true
-		hops := w.hops(b, st, left, departed)
-		if len(hops) == 0 {
-			sorted := slices.Clone(used)
-			slices.Sort(sorted)
-			slices.Reverse(sorted)
-			out = append(out, twinEnd{board: *b, used: sorted})
-			return
-		}
-		for _, h := range hops {
-			next := w.after(b, st.side, h)
-			gone := departed
-			if h.from == 1 {
-				gone++
-			}
-			if w.over(&next, st.side) {
-				out = append(out, twinEnd{board: next, over: true})
-				continue
-			}
-			i := slices.Index(left, h.die)
-			rest := append(append(make([]int, 0, 4), left[:i]...), left[i+1:]...)
-			walk(&next, rest, append(slices.Clip(used), h.die), gone)
-		}
+	k.seen[key] = true
+	var buffer [4 * 25]twinHop
+	hops := k.w.hops(buffer[:0], b, k.st, left, departed)
+	if len(hops) == 0 {
+		k.out = append(k.out, twinEnd{board: *b, used: used.falling()})
+		return
 	}
-	walk(&b, left, used, departed)
-	return out
+	for _, h := range hops {
+		next := k.w.after(b, k.st.side, h)
+		gone := departed
+		if h.from == 1 {
+			gone++
+		}
+		if k.w.over(&next, k.st.side) {
+			k.out = append(k.out, twinEnd{board: next, over: true})
+			continue
+		}
+		k.walk(&next, left.without(h.die), used.with(h.die), gone)
+	}
 }
 
 // judge keeps the legal ends of a stage and says how many dice they use.
@@ -352,7 +420,7 @@ func (w *twin) judge(ends []twinEnd, st *twinStage) ([]twinEnd, int) {
 		if e.over {
 			return len(st.dice)
 		}
-		return len(e.used)
+		return int(e.used.n)
 	}
 	used := 0
 	for _, e := range ends {
@@ -360,13 +428,13 @@ func (w *twin) judge(ends []twinEnd, st *twinStage) ([]twinEnd, int) {
 	}
 	ends = slices.DeleteFunc(ends, func(e twinEnd) bool { return size(e) < used })
 	if used < len(st.dice) {
-		var best []int
+		var best twinDice
 		for _, e := range ends {
-			if slices.Compare(e.used, best) > 0 {
+			if e.used.compare(best) > 0 {
 				best = e.used
 			}
 		}
-		ends = slices.DeleteFunc(ends, func(e twinEnd) bool { return slices.Compare(e.used, best) < 0 })
+		ends = slices.DeleteFunc(ends, func(e twinEnd) bool { return e.used.compare(best) < 0 })
 	}
 	if w.block == "fevga" {
 		open := slices.DeleteFunc(slices.Clone(ends), func(e twinEnd) bool { return w.shutIn(&e.board, st.side) })
@@ -402,34 +470,30 @@ func (b twinBoard) plain() twinBoard {
 // results are the distinct results of the stage, how many dice are used, and
 // the hops that begin a legal play.
 func (w *twin) results(b twinBoard, st *twinStage, wantFirst bool) (map[twinBoard]bool, int, map[twinHop]bool) {
-	ends, used := w.judge(w.ends(b, st, st.dice, nil, 0), st)
-	results := map[twinBoard]bool{}
-	legal := map[string]bool{}
-	key := func(e twinEnd) string { return strconv.FormatBool(e.over) + strconv.Itoa(len(e.used)) }
+	dice := twinDiceOf(st.dice)
+	ends, used := w.judge(w.ends(b, st, dice, twinDice{}, 0), st)
+	results := make(map[twinBoard]bool, len(ends))
 	for _, e := range ends {
 		results[e.board.plain()] = true
-		legal[key(e)] = true
 	}
 	if !wantFirst {
 		return results, used, nil
 	}
 	first := map[twinHop]bool{}
 	best := ends[0].used
-	for _, h := range w.hops(&b, st, st.dice, 0) {
+	for _, h := range w.hops(nil, &b, st, dice, 0) {
 		next := w.after(&b, st.side, h)
 		if w.over(&next, st.side) {
 			first[h] = true
 			continue
 		}
-		i := slices.Index(st.dice, h.die)
-		rest := slices.Delete(slices.Clone(st.dice), i, i+1)
 		gone := 0
 		if h.from == 1 {
 			gone = 1
 		}
-		for _, e := range w.ends(next, st, rest, []int{h.die}, gone) {
-			full := e.over || len(e.used) == len(st.dice)
-			if (full || used < len(st.dice) && slices.Equal(e.used, best)) && results[e.board.plain()] {
+		for _, e := range w.ends(next, st, dice.without(h.die), twinDice{}.with(h.die), gone) {
+			full := e.over || int(e.used.n) == len(st.dice)
+			if (full || used < len(st.dice) && e.used == best) && results[e.board.plain()] {
 				first[h] = true
 				break
 			}
