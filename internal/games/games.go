@@ -16,7 +16,7 @@ func All() []game.Entry {
 	return []game.Entry{
 		{Rules: bachet.Rules{}, Bots: bachetbot.All()},
 		{Rules: ashtarashki.Rules{}, Bots: ashtarashkibot.All()},
-		{Rules: nardy.Rules{}, Bots: nardybot.All(), Draft: true},
+		{Rules: nardy.Rules{}, Bots: nardybot.All()},
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 // on.
 func (s *Server) article(r *http.Request, id, path, title, description string, crumbs ...templates.Crumb) templates.Page {
 	p := s.page(r, "/"+id+path, title, description)
+	p.Styles = append(p.Styles, s.gameStyles(id)...)
 	p.Styles = append(p.Styles, s.assets.URL("article.css"))
 	p.Scripts = append(p.Scripts, s.assets.URL("article.js"))
 	p.Class = "reading"

@@ -35,7 +35,7 @@ func newReaderOf(t *testing.T, entries []game.Entry) reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host := table.New(table.Config{Log: memory.New(), Games: entries})
+	host := table.New(table.Config{Log: memory.New(), Games: entries, Roller: testDice{}})
 	server, err := web.New(web.Config{Host: host, Languages: languages})
 	if err != nil {
 		t.Fatal(err)

@@ -216,6 +216,7 @@ func (s *Server) showChoose(w http.ResponseWriter, r *http.Request, status int, 
 		Problems: problems, Names: f.names,
 		StartsWord: textOr(c, info.ID+".choose.starts", c.Text("choose.starts")),
 	}
+	page.Styles = append(page.Styles, s.gameStyles(info.ID)...)
 	page.Page.Picture = "/" + info.ID + "/picture.png"
 	page.Crumbs = []templates.Crumb{{Text: name}}
 	page.Rules, _ = s.articles(r, entry.Rules)

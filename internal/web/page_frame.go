@@ -27,6 +27,14 @@ func (s *Server) page(r *http.Request, path, title, description string) template
 	}
 }
 
+// gameStyles are the style sheets that a game has of its own.
+func (s *Server) gameStyles(id string) []string {
+	if url := s.assets.URL("game-" + id + ".css"); url != "" {
+		return []string{url}
+	}
+	return nil
+}
+
 // publicOrigin is where the public finds the site: what the program was told,
 // else what this request was sent to.
 func (s *Server) publicOrigin(r *http.Request) string {

@@ -23,6 +23,7 @@ func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
 		h.Games = append(h.Games, s.homeGame(r, entry))
 		if entry.Rules.Info().ID == nardyID {
 			h.Dice = s.path(r, "/dice")
+			h.Styles = append(h.Styles, s.gameStyles(nardyID)...)
 		}
 	}
 	s.render(w, r, http.StatusOK, templates.HomePage(h))

@@ -219,6 +219,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 	frame.PictureAlt = c.Text("table.picture", "game", name)
 	frame.Class = "at-table"
 	frame.Crumbs = []templates.Crumb{{Text: name, URL: s.path(r, "/"+snap.Game)}}
+	frame.Styles = append(frame.Styles, s.gameStyles(snap.Game)...)
 	frame.Scripts = []string{s.tableScript(snap.Game)}
 	frame.Refresh = noScriptPause(o)
 	if tone == "turn" && o.acts().Player() {

@@ -12,7 +12,7 @@ import { Flight } from "./flight";
 import { Input } from "./input";
 import { checkersOf, format, parsePosition, replay, type Checkers, type Seat, type Step } from "./position";
 import { Record } from "./record";
-import { actionText, detail, noteOf, said, sideOf, turnsOf, why } from "./said";
+import { actionText, detail, noteOf, said, seatOfSide, sideOf, turnText, turnsOf, why } from "./said";
 import { menu } from "./settings";
 import { Trail } from "./trail";
 import { Draft, type Die, type Effect, type Target } from "./turn";
@@ -162,6 +162,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     drawing.draw(drawn, m, !flight.going);
     trail.show(past || !draft!.steps.length ? m.last : [], m.lastSide);
     el.dataset.code = code(past?.ply ?? s.rows.length);
+    if (askAgain) askAgain.disabled = record.lastOfOther(s, turnsOf(t, s, begin, number)) === null;
     actions.render(s, {
       done: mayAct() && (draft!.done() !== null || live!.only === "pass"),
       undo: mayAct() && draft!.canUndo,
@@ -345,6 +346,24 @@ export function mount(el: HTMLElement, api: Api): Board {
     wait(null);
     api.tell("");
     update();
+  }
+
+  // -- what the other side did -----------------------------------------------------
+
+  const askAgain = document.getElementById("again") as HTMLButtonElement | null;
+  askAgain?.addEventListener("click", again);
+
+  /** Tells and shows the last turn of the other side once more. */
+  function again(): void {
+    const s = state!;
+    const turn = record.lastOfOther(s, turnsOf(t, s, begin, number));
+    if (!turn || !turn.side) return;
+    if (past) void show(s.rows.length);
+    const plies = turn.parts.map((p) => p.ply - 1).filter((i) => /\/|pass/.test(s.rows[i]!.action) && s.rows[i]!.seat !== "chance");
+    const side = turn.side;
+    const steps = plies.flatMap((i) => replay(parsePosition(code(i)), side, s.rows[i]!.action));
+    api.tell(`${api.name(seatOfSide(s, side))}: ${turnText(turn)}.`);
+    if (steps.length && settings.motion) flight.show(parsePosition(code(plies[0]!)), side, steps, () => draw(state!));
   }
 
   // -- turning the board ---------------------------------------------------------
