@@ -1,5 +1,6 @@
 // The one state of a table page, and what an event makes of it.
 
+import type { Share } from "./dice";
 import type { Boot, Event, Now, Seat } from "./gen/wire";
 import type { Line } from "./socket";
 
@@ -23,6 +24,7 @@ export interface Pending {
   seen: number;
   kind: string;
   text: string;
+  share?: Share; // its part in throws to come
   since: number; // performance.now()
   done?: number; // the event it made
 }

@@ -4,7 +4,9 @@
 
 import type { Mount } from "./board/board";
 import { copying } from "./copy";
+import type { Desk, Share } from "./dice";
 import type { Boot, Event } from "./gen/wire";
+import type { DicePart } from "./receipts";
 import { chrome, type Chrome } from "./render";
 import { Socket } from "./socket";
 import { acts, anySeat, apply, begin, me, seatNames, settle, type Pending, type State } from "./store";
@@ -16,10 +18,13 @@ const guardTime = 400;
 
 const boot = JSON.parse(document.getElementById("boot")!.textContent!) as Boot;
 
-/** Runs the page; mount is the board of its game, if that has one. */
-export function run(mount?: Mount): void {
+/** Makes this page's part in the dice of a table. */
+export type MountDice = (boot: Boot, desk: Desk, texts: Texts) => DicePart;
+
+/** Runs the page; mount is the board of its game, if that has one, and mountDice its dice. */
+export function run(mount?: Mount, mountDice?: MountDice): void {
   adopt();
-  if (mount) play(mount);
+  if (mount) play(mount, mountDice);
   else reloadOnNews();
 }
 
@@ -57,7 +62,7 @@ function address(): string {
   return `/api/tables/${boot.table}/socket?lang=${boot.lang}`;
 }
 
-function play(mount: Mount): void {
+function play(mount: Mount, mountDice?: MountDice): void {
   const t = new Texts(boot.lang, boot.texts as Record<string, string>);
   const state: State = begin(boot);
   const board = mount(document.getElementById("board")!, {
@@ -84,6 +89,17 @@ function play(mount: Mount): void {
     redraw: () => redraw(),
   });
   const page: Chrome = chrome(t, board);
+  const part = mountDice?.(
+    boot,
+    {
+      commit: (key, seat, share) => void socket.send({ key, seat: boot.mine[seat] ?? "", seen: state.seq, kind: "commit", text: "", ...share }),
+      changed() {
+        if (state.line === "open") part?.dice.tend(state);
+        redraw();
+      },
+    },
+    t,
+  );
   const table = document.getElementById("table")!;
   const stored = `pending/${boot.table}`;
   copying(t);
@@ -98,6 +114,7 @@ function play(mount: Mount): void {
     const focused = document.activeElement;
     board.render(state);
     page.render(state);
+    part?.render(state);
     guard();
     keepFocus(focused);
   }
@@ -142,11 +159,16 @@ function play(mount: Mount): void {
     event,
     answer(a) {
       const p = state.pending;
+      if (part?.dice.answer(a.key ?? "", a.seq)) return;
       if (!p || a.key !== p.key) {
         if (a.error) state.trouble = a.message ?? a.error;
       } else if (a.seq) {
         p.done = a.seq;
         settle(state);
+      } else if (a.rule === "table.dice-wrong-reveal" && p.share?.reveal) {
+        // Another page of this seat was faster: then without a part in the throw.
+        state.pending = { ...p, key: newKey(), share: {} };
+        deliver();
       } else {
         state.pending = null;
         state.trouble = a.message ?? a.error ?? "";
@@ -161,6 +183,7 @@ function play(mount: Mount): void {
       const back = l === "open" && state.line === "lost";
       state.line = l;
       if (l === "open") deliver();
+      if (l === "open") part?.dice.tend(state);
       if (l === "lost" && !socket.everOpen && socket.failures > 1) void withoutSocket();
       if (back) page.say(t.text("play.online"));
       redraw();
@@ -195,6 +218,8 @@ function play(mount: Mount): void {
     }
     if (!apply(state, e, (before, action) => board.best(before, action))) return;
     remember();
+    part?.dice.event(e);
+    part?.dice.tend(state);
     const words = sentence(e);
     if (["seated", "renamed", "declined"].includes(e.kind)) state.news = words;
     page.say(words);
@@ -238,15 +263,21 @@ function play(mount: Mount): void {
     const seat = of ?? (kind === "act" ? acts(state) : anySeat(state));
     if (!seat || state.pending) return;
     state.trouble = state.rule = "";
-    state.pending = { key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, seat, seen: state.seq, kind, text, since: performance.now() };
+    const key = newKey();
+    const share = part?.dice.share(seat, key) ?? {};
+    state.pending = { key, seat, seen: state.seq, kind, text, share, since: performance.now() };
     remember();
     deliver();
     draw();
     setTimeout(redraw, 350); // "sending" shows only when it takes long
   }
 
-  function message(p: Pending): { key: string; seat: string; seen: number; kind: string; text: string } {
-    return { key: p.key, seat: boot.mine[p.seat] ?? "", seen: p.seen, kind: p.kind, text: p.text };
+  function newKey(): string {
+    return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+  }
+
+  function message(p: Pending): { key: string; seat: string; seen: number; kind: string; text: string } & Share {
+    return { key: p.key, seat: boot.mine[p.seat] ?? "", seen: p.seen, kind: p.kind, text: p.text, ...p.share };
   }
 
   /** Sends what is pending: at once, and again after every new line. */
@@ -394,4 +425,6 @@ function play(mount: Mount): void {
   recall();
   draw();
   socket.reconnect();
+  // The receipts of throws before are checked once there is nothing better to do.
+  if (part) (window.requestIdleCallback ?? ((f: () => void) => setTimeout(f, 1500)))(() => void part.dice.load().then(redraw), { timeout: 4000 });
 }

@@ -1,4 +1,5 @@
 import { mount } from "../board/nardy/nardy";
+import { receipts } from "../receipts";
 import { run } from "../table";
 
-run(mount);
+run(mount, receipts);

@@ -1,0 +1,184 @@
+// The receipts of throws as a player sees them: a mark beside the dice, and a
+// dialog with the numbers behind it.
+
+import { Dice, type Desk } from "./dice";
+import type { Boot, Receipt } from "./gen/wire";
+import { native } from "./hash";
+import type { State } from "./store";
+import type { Texts } from "./texts";
+import { count, draw, message, type Mark, type Throw } from "./verify";
+
+/** What the table page needs of dice. */
+export interface DicePart {
+  readonly dice: Dice;
+  render(s: State): void;
+}
+
+export function receipts(boot: Boot, desk: Desk, t: Texts): DicePart {
+  const dice = new Dice(boot, desk);
+  const button = document.getElementById("receipt") as HTMLButtonElement | null;
+  let dialog: Dialog | null = null;
+
+  button?.addEventListener("click", () => {
+    dialog ??= new Dialog(boot, dice, t);
+    dialog.open();
+  });
+
+  return {
+    dice,
+    render(s) {
+      if (!button) return;
+      const thrown = s.rows.findLast((r) => r.seat === "chance");
+      const shown = s.now.outcome || thrown ? dice.mark : "";
+      const word = dice.kind === "own" ? "own" : shown || "waiting";
+      button.hidden = dice.kind === "";
+      button.textContent = t.text("dice.mark." + word);
+      button.dataset.mark = word;
+      const box = document.getElementById("dice");
+      if (box) box.dataset.mark = word;
+      dialog?.follow();
+    },
+  };
+}
+
+class Dialog {
+  private readonly el = document.createElement("dialog");
+  private readonly body = document.createElement("div");
+  private at = -1; // which throw; -1 is the last one
+  private drawn = "";
+
+  constructor(
+    private readonly boot: Boot,
+    private readonly dice: Dice,
+    private readonly t: Texts,
+  ) {
+    this.el.id = "receipts";
+    this.el.className = "receipts";
+    this.el.setAttribute("aria-labelledby", "receipts-title");
+    const close = tag("button", { type: "button", class: "button main", autofocus: "" }, t.text("dice.close"));
+    close.addEventListener("click", () => this.el.close());
+    this.el.append(tag("h2", { id: "receipts-title" }, t.text("dice.title")), this.body, tag("div", { class: "row" }, close));
+    document.body.append(this.el);
+  }
+
+  open(): void {
+    this.at = -1;
+    this.drawn = "";
+    this.el.showModal();
+    this.follow();
+    void this.dice.load().then(() => this.follow());
+  }
+
+  /** Shows what is new, while it is open. */
+  follow(): void {
+    if (!this.el.open) return;
+    const throws = this.dice.checker?.throws ?? [];
+    const at = this.at < 0 ? throws.length - 1 : this.at;
+    const state = `${throws.length} ${at} ${this.dice.trouble} ${this.dice.checker !== null}`;
+    if (state === this.drawn) return;
+    this.drawn = state;
+    void this.draw(throws, at);
+  }
+
+  private async draw(throws: readonly Throw[], at: number): Promise<void> {
+    const t = this.t;
+    const one = throws[at];
+    const parts: Node[] = [];
+    if (!one) parts.push(tag("p", {}, t.text(this.dice.checker ? "dice.none" : "dice.loading")));
+    if (this.dice.trouble) parts.push(tag("p", { class: "problem" }, t.text("dice.trouble." + this.dice.trouble)));
+    if (one) {
+      parts.push(this.pager(throws, at), tag("p", { class: "verdict", "data-mark": one.mark }, this.verdict(one)));
+      if (one.receipt) parts.push(await this.numbers(one.receipt));
+      parts.push(...tally(t, throws));
+    }
+    if (!native) parts.push(tag("p", { class: "hint" }, t.text("dice.own-hash")));
+    const about = tag("a", { href: (this.boot.lang === "ru" ? "" : "/" + this.boot.lang) + "/dice" }, t.text("dice.about"));
+    const log = tag("a", { href: `/api/tables/${this.boot.table}/log`, download: "" }, t.text("dice.log"));
+    parts.push(tag("p", { class: "links" }, about, " ", log));
+    this.body.replaceChildren(...parts);
+  }
+
+  private pager(throws: readonly Throw[], at: number): HTMLElement {
+    const t = this.t;
+    const go = (to: number, name: string, words: string): HTMLElement => {
+      const b = tag("button", { type: "button", class: "button", id: "receipt-" + name, "aria-label": words }, name === "back" ? "‹" : "›") as HTMLButtonElement;
+      b.disabled = to < 0 || to >= throws.length;
+      b.addEventListener("click", () => {
+        this.at = to === throws.length - 1 ? -1 : to;
+        this.follow();
+        document.getElementById("receipt-" + name)?.focus();
+      });
+      return b;
+    };
+    const words = t.text("dice.throw", { no: at + 1, of: throws.length, pips: throws[at]!.pips.join("–") });
+    return tag("div", { class: "pager" }, go(at - 1, "back", t.text("dice.back")), tag("p", { class: "num" }, words), go(at + 1, "on", t.text("dice.on")));
+  }
+
+  private verdict(one: Throw): string {
+    return sentence(this.t, one);
+  }
+
+  private async numbers(r: Receipt): Promise<HTMLElement> {
+    const t = this.t;
+    const list = tag("dl", { class: "numbers" });
+    const row = (name: string, ...values: (Node | string)[]): void => {
+      list.append(tag("dt", {}, name), tag("dd", {}, ...values));
+    };
+    const code = (text: string): HTMLElement => tag("code", {}, text);
+    row(t.text("dice.site.commit"), code(r.siteCommit));
+    row(t.text("dice.site.secret"), code(r.site));
+    for (const seat of ["first", "second"]) {
+      const share = r.shares.find((s) => s.seat === seat);
+      const who = t.text("dice.seat." + seat);
+      if (!share) {
+        row(t.text("dice.share.none", { who }), t.text("dice.share.none.note"));
+        continue;
+      }
+      row(t.text("dice.share.commit", { who, seq: share.commitSeq }), code(share.commit));
+      row(t.text("dice.share.secret", { who, seq: share.revealSeq }), code(share.reveal));
+    }
+    row(t.text("dice.message"), tag("pre", {}, message(this.boot.table, r) + "0"));
+    const steps = (await draw(this.boot.table, r)).map(({ byte, die }) =>
+      t.text(die ? "dice.byte" : "dice.byte.skipped", { byte, faces: r.faces, rest: byte % r.faces, die }),
+    );
+    row(t.text("dice.arithmetic"), tag("ol", {}, ...steps.map((s) => tag("li", { class: "num" }, s))));
+    const more = tag("details", {}, tag("summary", {}, t.text("dice.numbers")), list);
+    return more;
+  }
+}
+
+/** What a throw is worth, in a sentence. */
+export function sentence(t: Texts, one: Throw): string {
+  if (one.problem) {
+    const who = one.problem.seat ? t.text("dice.seat." + one.problem.seat) : "";
+    return t.text("dice.says.failed", { why: t.text("dice.problem." + one.problem.word, { who }) });
+  }
+  const mark: Mark = one.mark;
+  const by = one.receipt?.shares.length ?? 0;
+  return t.text("dice.says." + mark + (mark === "checked" ? "." + by : ""));
+}
+
+/** How often each face came up, and whether honest dice do that. */
+export function tally(t: Texts, throws: readonly Throw[]): Node[] {
+  const c = count(throws);
+  if (!c.dice) return [];
+  const most = Math.max(...c.faces);
+  const rows = c.faces.map((n, i) =>
+    tag("tr", {}, tag("th", { scope: "row" }, String(i + 1)), tag("td", { class: "num" }, String(n)), tag("td", {}, tag("meter", { min: "0", max: String(most), value: String(n), "aria-hidden": "true" }))),
+  );
+  const percent = c.chance * 100;
+  const words = c.dice < 30 ? "few" : percent >= 10 ? "usual" : percent >= 1 ? "rare" : "odd";
+  const lines = [
+    t.text("dice.counts.even", { n: c.dice, even: (c.dice / 6).toLocaleString(document.documentElement.lang || undefined, { maximumFractionDigits: 1 }) }),
+    t.text("dice.counts." + words, { percent: percent >= 1 ? Math.round(percent) : percent.toPrecision(1) }),
+  ];
+  if (c.pairs) lines.push(t.text("dice.counts.doubles", { n: c.doubles, even: (c.pairs / 6).toLocaleString(document.documentElement.lang || undefined, { maximumFractionDigits: 1 }) }));
+  return [tag("h3", {}, t.text("dice.counts")), tag("table", { class: "faces" }, tag("tbody", {}, ...rows)), tag("p", { class: "hint" }, lines.join(" "))];
+}
+
+export function tag(name: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
+  const el = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
+  el.append(...children);
+  return el;
+}
