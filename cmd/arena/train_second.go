@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"flag"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/games/nardy/bot"
+	"github.com/hod-games/hod/internal/games/nardy/bot/exact"
 	"github.com/hod-games/hod/internal/games/nardy/bot/train"
 )
 
@@ -21,6 +23,7 @@ import (
 // were looked into.
 type secondStage struct {
 	label, fit       string
+	truth            string
 	positions, plies int
 	doubt            float64
 	epochs           int
@@ -33,6 +36,7 @@ func (s *secondStage) register(flags *flag.FlagSet) {
 	flags.IntVar(&s.positions, "positions", 100000, "how many positions to label")
 	flags.IntVar(&s.plies, "plies", l.Plies, "of lookahead for a label, 1 or 2")
 	flags.Float64Var(&s.doubt, "doubt", l.Doubt, "label every position that one ply changes by this much, and a share of the others")
+	flags.StringVar(&s.truth, "truth", "", "take the equities of hyper from this `file` of exact values")
 	flags.StringVar(&s.fit, "fit", "", "learn from the labelled positions of this `file`, in place of a training")
 	flags.IntVar(&s.epochs, "epochs", f.Epochs, "how often to go through the positions")
 	flags.Float64Var(&s.fitRate[0], "fit-rate", f.Rate[0], "the length of a step in the first epoch")
@@ -66,7 +70,12 @@ func (f *trainFlags) label(ctx context.Context, stdout io.Writer) error {
 		return fmt.Errorf("label: %w", err)
 	}
 	l := train.DefaultLabels()
-	l.Variant, l.Seed, l.Strays, l.Plies, l.Doubt = f.Variant, f.Seed, f.Strays, f.second.plies, f.second.doubt
+	l.Variant, l.Seed, l.Strays, l.Slips, l.Plies, l.Doubt = f.Variant, f.Seed, f.Strays, f.Slips, f.second.plies, f.second.doubt
+	if f.second.truth != "" {
+		if l.Truth, err = readTruth(f.Variant, f.second.truth); err != nil {
+			return err
+		}
+	}
 	tables := bot.NewTables()
 	workers := make([]*train.Labeller, f.workers)
 	for i := range workers {
@@ -99,6 +108,33 @@ func (f *trainFlags) label(ctx context.Context, stdout io.Writer) error {
 		return fmt.Errorf("label: %w", err)
 	}
 	return nil
+}
+
+// readTruth reads the exact values of hyper, as the test of package exact keeps
+// them.
+func readTruth(variant, path string) (func(*bot.Node) (float32, bool), error) {
+	if variant != "hyper" {
+		return nil, fmt.Errorf("no exact values of %s", variant)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read exact values: %w", err)
+	}
+	solution := exact.New(3)
+	if n, err := binary.Decode(data, binary.LittleEndian, solution.Values()); err != nil || n != len(data) {
+		return nil, fmt.Errorf("read exact values: %s is no file of them", path)
+	}
+	return func(n *bot.Node) (float32, bool) {
+		var sides [2][]uint8
+		for k, side := range [...]nardy.Side{n.Side, n.Side.Other()} {
+			for step, c := range n.Pos.N[side] {
+				for range c {
+					sides[k] = append(sides[k], uint8(step))
+				}
+			}
+		}
+		return solution.Value(sides[0], sides[1]), true
+	}, nil
 }
 
 // labelGames plays a game with each worker, the first of them game number.

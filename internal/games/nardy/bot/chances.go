@@ -27,6 +27,29 @@ func (c Chances) Equity() float32 {
 	return 2*c[Win] - 1 + c[WinMars] - c[LoseMars] + c[WinKoks] - c[LoseKoks]
 }
 
+// Toward is c with every chance moved by as much, up or down as it is good or
+// bad for the side, that the equity is the given one. A chance of more than one
+// price that is nothing stays nothing, and none leaves its range, so something
+// may be missing.
+func (c Chances) Toward(equity float32) Chances {
+	signs := Chances{Win: 2, WinMars: 1, LoseMars: -1, WinKoks: 1, LoseKoks: -1}
+	for range 4 {
+		weight := float32(0)
+		for o, sign := range signs {
+			if c[o] > 0 || o == Win {
+				weight += sign * sign
+			}
+		}
+		step := (equity - c.Equity()) / weight
+		for o, sign := range signs {
+			if c[o] > 0 || o == Win {
+				c[o] = min(max(c[o]+sign*step, 0), 1)
+			}
+		}
+	}
+	return c
+}
+
 // end is a game that is over, seen by a side.
 func end(kind nardy.Kind, winner, side nardy.Side) Chances {
 	if kind == nardy.Drawn {

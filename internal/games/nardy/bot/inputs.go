@@ -147,8 +147,7 @@ func (e *eye) eight(n *[8]uint8, from int) {
 		// line moves the lowest bit of every byte into the highest byte.
 		line = 0x0102_0408_1020_4080
 	)
-	w := uint64(n[0]) | uint64(n[1])<<8 | uint64(n[2])<<16 | uint64(n[3])<<24 |
-		uint64(n[4])<<32 | uint64(n[5])<<40 | uint64(n[6])<<48 | uint64(n[7])<<56
+	w := word(n)
 	any := (w + 0x7f*ones) & high
 	two := (w + 0x7e*ones) & high
 	e.occ |= uint32(any>>7*line>>56) << from
@@ -157,6 +156,12 @@ func (e *eye) eight(n *[8]uint8, from int) {
 	// of all bytes a checker on the first step counts eight, on the last one.
 	upTo := w * ones
 	e.pips += (17-from)*int(upTo>>56) + sumOfBytes(upTo)
+}
+
+// word is eight numbers as the bytes of a word, the first one lowest.
+func word(n *[8]uint8) uint64 {
+	return uint64(n[0]) | uint64(n[1])<<8 | uint64(n[2])<<16 | uint64(n[3])<<24 |
+		uint64(n[4])<<32 | uint64(n[5])<<40 | uint64(n[6])<<48 | uint64(n[7])<<56
 }
 
 // sumOfBytes adds the bytes of a word; the sum may be above 255.

@@ -20,6 +20,7 @@ type Judge struct {
 	table    *bearoff
 	plain    heuristic
 	outputs  int
+	cache    *cache // nil for none
 	// Evaluations counts the nodes that were given a value.
 	Evaluations int
 }
@@ -94,6 +95,9 @@ func NewJudge(v *nardy.Variant, nets Nets, t *Tables) *Judge {
 // Reset makes what follows independent of what came before.
 func (j *Judge) Reset() {
 	j.Evaluations = 0
+	if j.cache != nil {
+		j.cache.forget()
+	}
 	for _, r := range j.readers {
 		if r != nil {
 			r.Reset()
@@ -131,6 +135,18 @@ func (j *Judge) Inputs(n *Node) (Phase, []float32) {
 
 // Value is the chances of the side that throws in a node.
 func (j *Judge) Value(n *Node) Chances {
+	if j.cache == nil {
+		return j.value(n)
+	}
+	key := n.key()
+	slot, found := j.cache.slot(key)
+	if !found {
+		*slot = cached{key: key, round: j.cache.round, chances: j.value(n)}
+	}
+	return slot.chances
+}
+
+func (j *Judge) value(n *Node) Chances {
 	j.Evaluations++
 	a, b := look(j.v, &n.Pos, n.Side)
 	phase := j.phase(n, &a, &b)

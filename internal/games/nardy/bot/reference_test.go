@@ -1,9 +1,6 @@
 package bot
 
 import (
-	"bufio"
-	"compress/gzip"
-	"encoding/json"
 	"math"
 	"os"
 	"testing"
@@ -11,7 +8,7 @@ import (
 	"github.com/hod-games/hod/internal/games/nardy"
 )
 
-// decision is a position of short nardy in which Light plays, and what each
+// decision is a position of short nardy or hyper in which Light plays, and what each
 // result loses against the best one, in thousandths of a point. The decisions
 // are from games of GNU Backgammon against itself, the losses measured with it
 // looking two plies ahead.
@@ -29,29 +26,7 @@ func reference(t testing.TB) []decision {
 	if path == "" {
 		path = "testdata/reference-short.jsonl.gz"
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []decision
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var d decision
-		if err := json.Unmarshal(lines.Bytes(), &d); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, d)
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return all
+	return readDecisions(t, path)
 }
 
 // netsFor are the networks of the program, or those of the file that HOD_NETS
@@ -79,9 +54,9 @@ func netsFor(t testing.TB, id string) Nets {
 
 // lossOf is what a way of playing loses on average over decisions, in
 // thousandths of a point, with its standard error.
-func lossOf(t testing.TB, decisions []decision, s *Searcher, e *effort) (mean, deviation float64) {
+func lossOf(t testing.TB, id string, decisions []decision, s *Searcher, e *effort) (mean, deviation float64) {
 	t.Helper()
-	v := variant(t, "short")
+	v := variant(t, id)
 	squares := 0.0
 	for _, d := range decisions {
 		p, err := v.ParsePosition(d.Pos)
@@ -118,7 +93,7 @@ func TestLossOnTheReferenceSet(t *testing.T) {
 		{"the network alone", effort{}, 11},
 		{"one ply", effort{first: filter{8, 0.16}, nodes: 1 << 30}, 7},
 	} {
-		mean, deviation := lossOf(t, decisions, s, &c.effort)
+		mean, deviation := lossOf(t, "short", decisions, s, &c.effort)
 		t.Logf("%s: %.2f ± %.2f thousandths a decision", c.about, mean, deviation)
 		if mean > c.most {
 			t.Errorf("%s loses %.2f thousandths a decision, at most %.1f are allowed", c.about, mean, c.most)
@@ -126,7 +101,7 @@ func TestLossOnTheReferenceSet(t *testing.T) {
 	}
 	if os.Getenv("HOD_SOAK") != "" {
 		e := bots[4].(*Player).level.effort
-		mean, deviation := lossOf(t, decisions, s, &e)
+		mean, deviation := lossOf(t, "short", decisions, s, &e)
 		t.Logf("winning: %.2f ± %.2f thousandths a decision", mean, deviation)
 	}
 }

@@ -48,6 +48,7 @@ type Searcher struct {
 
 // NewSearcher returns a searcher that judges by j.
 func NewSearcher(j *Judge) *Searcher {
+	j.cache = newCache()
 	return &Searcher{Mover: NewMover(j), rolls: Rolls(j.v.Dice)}
 }
 

@@ -277,6 +277,10 @@ func (s *Solution) Value(own, enemy []uint8) float32 {
 	return s.value[int(i)*len(s.sides)+int(j)]
 }
 
+// Values are the values of all positions, in an order that is always the same,
+// to be kept and to be filled in again. They are no copy.
+func (s *Solution) Values() []float32 { return s.value }
+
 // Opening is the value for the side that begins a game with a throw of two
 // different numbers, the sides standing on their first steps.
 func (s *Solution) Opening() float64 {

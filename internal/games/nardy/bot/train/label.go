@@ -86,6 +86,10 @@ type Labels struct {
 	// one ply from which on every position is taken; of those that are clearer
 	// a share is taken.
 	Doubt float64
+	// Truth, if not nil, is the equity that the side of a node can expect, where
+	// it is known for certain. A label keeps its chances as they are looked up,
+	// and all of them are moved so far that they agree with the truth.
+	Truth func(n *bot.Node) (equity float32, known bool)
 }
 
 // DefaultLabels are two plies for doubtful positions.
@@ -143,6 +147,11 @@ func (l *Labeller) Game(ctx context.Context, number int) ([]Sample, error) {
 		if l.Plies > 1 {
 			if c, err = l.searcher.Ahead(ctx, n, l.Plies); err != nil {
 				return nil, err
+			}
+		}
+		if l.Truth != nil {
+			if equity, known := l.Truth(n); known {
+				c = c.Toward(equity)
 			}
 		}
 		samples = append(samples, Sample{Node: *n, Chances: c})
