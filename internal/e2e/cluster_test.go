@@ -101,7 +101,7 @@ func (s *cloud) leader(ctx context.Context) (int, error) {
 func (s *cloud) persist(ctx context.Context, first int, id, secret string, cmd wire.Command) (wire.Answer, time.Duration, error) {
 	begun := time.Now()
 	var last error
-	for i := first; time.Since(begun) < time.Minute; i++ {
+	for i := first; time.Since(begun) < time.Minute && ctx.Err() == nil; i++ {
 		answer, err := s.clients[i%len(s.clients)].command(ctx, id, secret, cmd)
 		if err == nil {
 			return answer, time.Since(begun), nil
@@ -112,7 +112,7 @@ func (s *cloud) persist(ctx context.Context, first int, id, secret string, cmd w
 		last = err
 		time.Sleep(50 * time.Millisecond)
 	}
-	return wire.Answer{}, time.Since(begun), last
+	return wire.Answer{}, time.Since(begun), errors.Join(ctx.Err(), last)
 }
 
 // spectator follows a table at one program, and at the other when that dies.
@@ -321,6 +321,13 @@ func TestClusterUnderLoad(t *testing.T) {
 		pause := func() { time.Sleep(time.Duration(300+r.IntN(700)) * time.Millisecond) }
 		pause()
 		node, victim := r.IntN(3), -1
+		if round == 0 {
+			leader, err := s.leader(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			node = leader
+		}
 		if err := s.Kill(node); err != nil {
 			t.Fatal(err)
 		}

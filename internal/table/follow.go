@@ -24,7 +24,7 @@ const (
 	// freshTimeout bounds how long somebody who only looks waits for the log
 	// to say what others have appended. After it the table is shown as it was
 	// last known: better than nothing at all while the log does not answer.
-	freshTimeout = 2 * time.Second
+	freshTimeout = time.Second
 
 	// lateAfter is how long a process leaves what is due at a table to the
 	// one that made the last event. Should both do it, one gets ErrConflict:
@@ -151,7 +151,7 @@ func (t *live) freshen(ctx context.Context) {
 		return
 	}
 	if _, err := t.catchUp(ctx); err != nil && !errors.Is(err, context.Canceled) {
-		t.host.logger.Warn("a table is shown as it was last known", "table", string(t.id), "err", err)
+		t.host.logger.Debug("a table is shown as it was last known", "table", string(t.id), "err", err)
 	}
 }
 

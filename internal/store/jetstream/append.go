@@ -19,11 +19,10 @@ const (
 	codeWrongLastInFlight jetstream.ErrorCode = 10164 // or is about to be, on streams with replicas
 )
 
-// firstPatience is how long the first attempt waits for its answer; each
-// further one waits twice as long. A disk may stand still for seconds, so that
-// no answer is not yet a reason to hurry; but an answer that went down with a
-// server never comes.
-const firstPatience = 2 * time.Second
+// patience is how long an attempt waits for its answer. A disk may stand still
+// for longer, and the repetition then is for nothing; but an answer that went
+// down with a server never comes, nor does one of a stream without a leader.
+const patience = 2 * time.Second
 
 // Append implements table.Log. A table must have a name. While the servers do
 // not answer it goes on trying until ctx ends.
@@ -86,10 +85,9 @@ func (l *Log) predecessor(ctx context.Context, id table.ID, word string, seq uin
 
 // publish has the message stored after message number after of the stream.
 func (l *Log) publish(ctx context.Context, id table.ID, m *nats.Msg, seq, after uint64, mark string) error {
-	patience := firstPatience
 	wait := 5 * time.Millisecond
 	for {
-		stream, err := l.attempt(ctx, m, after, patience)
+		stream, err := l.attempt(ctx, m, after)
 		switch {
 		case err == nil:
 			l.heads.set(id, position{seq, stream})
@@ -115,8 +113,6 @@ func (l *Log) publish(ctx context.Context, id table.ID, m *nats.Msg, seq, after 
 			}
 		case !isTransient(err):
 			return err
-		default:
-			patience *= 2
 		}
 		if err := l.pause(ctx, wait, err); err != nil {
 			return err
@@ -126,7 +122,7 @@ func (l *Log) publish(ctx context.Context, id table.ID, m *nats.Msg, seq, after 
 }
 
 // attempt publishes once and returns the message's number in the stream.
-func (l *Log) attempt(ctx context.Context, m *nats.Msg, after uint64, patience time.Duration) (uint64, error) {
+func (l *Log) attempt(ctx context.Context, m *nats.Msg, after uint64) (uint64, error) {
 	ctx, cancel := l.waiting(ctx, patience)
 	defer cancel()
 	ack, err := l.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
