@@ -156,7 +156,7 @@ func ChooseNardyPage(c Choose, n ChooseNardy) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "\" id=\"choose\" novalidate>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "\" id=\"choose\" novalidate data-dice>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -46,6 +46,7 @@ func (s *Server) openTable(w http.ResponseWriter, r *http.Request) {
 		s.showChoose(w, r, http.StatusUnprocessableEntity, entry, form, problems)
 		return
 	}
+	opening.Commit = r.PostFormValue("commit")
 	opened, err := s.host.Open(r.Context(), opening)
 	if err != nil {
 		if problems := formProblems(s.lang(r), opening.Game, err); problems != nil {
@@ -243,6 +244,7 @@ func (s *Server) showChoose(w http.ResponseWriter, r *http.Request, status int, 
 	case nardyID:
 		f.problems = problems
 		page.Nardy = chooseNardy(c, f)
+		page.Scripts = []string{s.assets.URL("commit.js")}
 		page.Starts = []templates.Choice{
 			choice(game.First.String(), c.Text("nardy.choose.starts.first"), f.starts),
 			choice(game.Second.String(), c.Text("nardy.choose.starts.second"), f.starts),

@@ -24,6 +24,7 @@ func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
 		if entry.Rules.Info().ID == nardyID {
 			h.Dice = s.path(r, "/dice")
 			h.Styles = append(h.Styles, s.gameStyles(nardyID)...)
+			h.Scripts = append(h.Scripts, s.assets.URL("commit.js"))
 		}
 	}
 	s.render(w, r, http.StatusOK, templates.HomePage(h))

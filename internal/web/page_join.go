@@ -37,7 +37,7 @@ func (s *Server) sitDown(w http.ResponseWriter, r *http.Request) {
 	if _, fragment, ok := strings.Cut(invitation, "#"); ok {
 		invitation = fragment // somebody has pasted the whole link
 	}
-	seated, err := s.host.Sit(r.Context(), id, table.Sit{Invitation: invitation, Key: typed.Key, Name: typed.Name})
+	seated, err := s.host.Sit(r.Context(), id, table.Sit{Invitation: invitation, Key: typed.Key, Name: typed.Name, Commit: r.PostFormValue("commit")})
 	s.metrics.command(string(table.KindSit), err)
 	var refusal *game.Refusal
 	switch {
@@ -78,6 +78,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, id table.ID, j
 	j.Begins = c.Text("join.begins." + snapshot.Starts.String())
 	j.Taken = snapshot.Seat(game.Second).Taken
 	j.Mine = o.mine.mine()
+	j.Dice = snapshot.Dice != nil && snapshot.Dice.Kind == table.FairDice
 	w.Header().Set("Cache-Control", "no-store")
 	s.render(w, r, status, templates.JoinPage(j))
 }

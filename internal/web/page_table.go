@@ -386,7 +386,11 @@ func (s *Server) boot(r *http.Request, o onlooker, shown presented) (wire.Boot, 
 	if err != nil {
 		return wire.Boot{}, err
 	}
-	texts, err := o.c.Subset("play.", "reason."+o.snap.Game+".", "reason.resigned", o.snap.Game+".play.", o.snap.Game+".flow.")
+	prefixes := []string{"play.", "reason." + o.snap.Game + ".", "reason.resigned", o.snap.Game + ".play.", o.snap.Game + ".flow."}
+	if o.snap.Dice != nil {
+		prefixes = append(prefixes, "dice.")
+	}
+	texts, err := o.c.Subset(prefixes...)
 	if err != nil {
 		return wire.Boot{}, fmt.Errorf("texts for the script: %w", err)
 	}

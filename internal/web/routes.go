@@ -78,6 +78,8 @@ func (s *Server) pages(r chi.Router) {
 	r.With(s.limitCommands).Post("/t/{id}/seat", s.adoptSeat)
 	r.Get("/t/{id}/join", s.joinPage)
 	r.With(s.limitCommands).Post("/t/{id}/join", s.sitDown)
+	r.Get("/dice", s.dicePage)
+	r.Get("/dice/check.html", s.diceFile)
 	r.Get("/{game}", s.choosePage)
 	r.With(s.limitTables).Post("/{game}", s.openTable)
 	r.Get("/{game}/rules", s.rulesPage)

@@ -64,7 +64,7 @@ export function forget(commit: string): void {
  * Lets a form that opens a table, or takes a seat, carry a commitment, so that
  * this browser has a part in the very first throw.
  */
-export async function attach(form: HTMLFormElement): Promise<void> {
+async function attach(form: HTMLFormElement): Promise<void> {
   const field = document.createElement("input");
   field.type = "hidden";
   field.name = "commit";
@@ -79,4 +79,9 @@ export async function attach(form: HTMLFormElement): Promise<void> {
     if (e.persisted) void fill();
   });
   await fill();
+}
+
+/** Lets the forms of a page that lead to fair dice carry commitments. */
+export function commitForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-dice]")) void attach(form);
 }

@@ -1,0 +1,40 @@
+// What is said about throws: on a table, and on the page that checks a game.
+
+import type { Texts } from "./texts";
+import { count, type Mark, type Throw } from "./verify";
+
+/** What a throw is worth, in a sentence. */
+export function sentence(t: Texts, one: Throw): string {
+  if (one.problem) {
+    const who = one.problem.seat ? t.text("dice.seat." + one.problem.seat) : "";
+    return t.text("dice.says.failed", { why: t.text("dice.problem." + one.problem.word, { who }) });
+  }
+  const mark: Mark = one.mark;
+  const by = one.receipt?.shares.length ?? 0;
+  return t.text("dice.says." + mark + (mark === "checked" ? "." + by : ""));
+}
+
+/** How often each face came up, and whether honest dice do that. */
+export function tally(t: Texts, throws: readonly Throw[]): Node[] {
+  const c = count(throws);
+  if (!c.dice) return [];
+  const most = Math.max(...c.faces);
+  const rows = c.faces.map((n, i) =>
+    tag("tr", {}, tag("th", { scope: "row" }, String(i + 1)), tag("td", { class: "num" }, String(n)), tag("td", {}, tag("meter", { min: "0", max: String(most), value: String(n), "aria-hidden": "true" }))),
+  );
+  const percent = c.chance * 100;
+  const words = c.dice < 30 ? "few" : percent >= 10 ? "usual" : percent >= 1 ? "rare" : "odd";
+  const lines = [
+    t.text("dice.counts.even", { n: c.dice, even: (c.dice / 6).toLocaleString(document.documentElement.lang || undefined, { maximumFractionDigits: 1 }) }),
+    t.text("dice.counts." + words, { percent: percent >= 1 ? Math.round(percent) : percent.toPrecision(1) }),
+  ];
+  if (c.pairs) lines.push(t.text("dice.counts.doubles", { n: c.doubles, even: (c.pairs / 6).toLocaleString(document.documentElement.lang || undefined, { maximumFractionDigits: 1 }) }));
+  return [tag("h3", {}, t.text("dice.counts")), tag("table", { class: "faces" }, tag("tbody", {}, ...rows)), tag("p", { class: "hint" }, lines.join(" "))];
+}
+
+export function tag(name: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
+  const el = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
+  el.append(...children);
+  return el;
+}
