@@ -119,6 +119,7 @@ func start(ctx context.Context, c Config, logger *slog.Logger) (_ *app, err erro
 	housekeeping, forget := context.WithCancel(context.WithoutCancel(ctx))
 	a.forget = forget
 	a.running.Go(func() { host.Run(housekeeping) })
+	a.running.Go(func() { prepare(housekeeping, games.All()) })
 	if err := a.serveProfiles(ctx, c.Profile); err != nil {
 		return nil, err
 	}

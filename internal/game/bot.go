@@ -41,6 +41,15 @@ func Think(ctx context.Context, b Bot, s State, r *rand.Rand) (Choice, error) {
 	return Choice{Action: a}, err
 }
 
+// Preparer is a Bot that computes something before its first choices, which
+// have to wait for it unless it was asked to prepare.
+type Preparer interface {
+	Bot
+	// Prepare returns when there is nothing left to prepare, or soon after the
+	// end of ctx. It may be called more than once, and while the bot chooses.
+	Prepare(ctx context.Context)
+}
+
 // ErrNothingLegal is the error of a bot that is asked while no player is to
 // act.
 var ErrNothingLegal = errors.New("nothing is legal in this position")

@@ -65,10 +65,16 @@ type Player struct {
 var (
 	_ game.Advisor = Random{}
 	_ game.Advisor = &Player{}
+
+	_ game.Preparer = &Player{}
 )
 
 // Name is the level.
 func (b *Player) Name() string { return b.name }
+
+// Prepare computes the tables of the bear-off, which all levels share: three
+// seconds of work.
+func (b *Player) Prepare(ctx context.Context) { b.library.tables.prepare(ctx) }
 
 // Choose returns the play that the level thinks best, or its answer to a
 // question of the cube.

@@ -54,6 +54,28 @@ func TestEveryAnswerIsLegal(t *testing.T) {
 	t.Logf("%d decisions", asked)
 }
 
+// TestPreparedBotsHaveTheirTables ends a preparation before it has begun, and
+// lets another one finish.
+func TestPreparedBotsHaveTheirTables(t *testing.T) {
+	fresh := NewTables()
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	fresh.prepare(ended)
+	if known := <-fresh.slot; len(known) > 0 {
+		t.Errorf("%d tables after the end", len(known))
+	} else {
+		fresh.slot <- known
+	}
+	bots[4].(game.Preparer).Prepare(t.Context())
+	known := <-bots[1].(*Player).library.tables.slot
+	defer func() { bots[1].(*Player).library.tables.slot <- known }()
+	for _, v := range nardy.Variants() {
+		if known[key{kind: kindOf(&v), checkers: v.Checkers()}] == nil {
+			t.Errorf("%s has no table", v.ID)
+		}
+	}
+}
+
 // ask writes the request of a state.
 func ask(s *nardy.State) request {
 	v, p := s.Variant(), s.Position()

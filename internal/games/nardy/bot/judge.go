@@ -1,6 +1,10 @@
 package bot
 
-import "github.com/hod-games/hod/internal/games/nardy"
+import (
+	"context"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+)
 
 // Phase says what gives a node its value.
 type Phase uint8
@@ -65,6 +69,8 @@ func NewTables() *Tables {
 	return t
 }
 
+// bearoff is the table of a variant. Whoever needs one that is being computed
+// waits for it.
 func (t *Tables) bearoff(v *nardy.Variant) *bearoff {
 	k := key{kind: kindOf(v), checkers: v.Checkers()}
 	known := <-t.slot
@@ -76,6 +82,16 @@ func (t *Tables) bearoff(v *nardy.Variant) *bearoff {
 		known[k] = b
 	}
 	return b
+}
+
+// prepare computes the tables of all variants.
+func (t *Tables) prepare(ctx context.Context) {
+	for _, v := range nardy.Variants() {
+		if ctx.Err() != nil {
+			return
+		}
+		t.bearoff(&v)
+	}
 }
 
 // NewJudge returns a judge with these networks.

@@ -1,0 +1,28 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/hod-games/hod/internal/game"
+)
+
+// settle is how long a server runs before its computers prepare themselves: who
+// starts one only to stop it again does not pay for that.
+const settle = 2 * time.Second
+
+// prepare lets the computers compute what their first moves would wait for.
+func prepare(ctx context.Context, entries []game.Entry) {
+	select {
+	case <-time.After(settle):
+	case <-ctx.Done():
+		return
+	}
+	for _, e := range entries {
+		for _, b := range e.Bots {
+			if p, ok := b.(game.Preparer); ok {
+				p.Prepare(ctx)
+			}
+		}
+	}
+}
