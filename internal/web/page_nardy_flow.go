@@ -125,11 +125,17 @@ func nardyDetail(o onlooker, v *nardy.View, f templates.NardyFlow) string {
 	case v.Phase == "draw" && len(o.snap.Plies) == 0 && o.me().Player():
 		add(o.c.Text("nardy.flow.side." + o.snap.SideOf(o.me()).String()))
 	case !mine && v.Phase != "answer":
-		add(nardyLastSaid(o))
+		add(nardyLastSaid(o, f.Turns))
 		return strings.Join(parts, " ")
 	}
 	add(nardyBefore(o, v))
 	add(nardyTask(o, v))
+	if (o.acts().Player() || f.RollSeat != "") && (v.Phase == "throw" || v.Phase == "decide") {
+		// Whoever throws next reads what the other side has done.
+		if last := lastTurn(f.Turns); last != nil && last.Side != v.Mover.String() {
+			add(nardyLastSaid(o, f.Turns))
+		}
+	}
 	return strings.Join(parts, " ")
 }
 

@@ -220,15 +220,24 @@ func turnText(t templates.NardyTurn) string {
 	return strings.Join(words, " ")
 }
 
-// nardyLastSaid tells the last turn in words.
-func nardyLastSaid(o onlooker) string {
-	turns := nardyTurns(o)
-	for _, t := range slices.Backward(turns) {
-		if words := turnText(t); words != "" && t.Side != "" {
-			return o.name(o.snap.SeatOf(sideNamed(t.Side))) + ": " + words + "."
+// lastTurn is the last turn in which something was played or said, nil before
+// there is one.
+func lastTurn(turns []templates.NardyTurn) *templates.NardyTurn {
+	for i, t := range slices.Backward(turns) {
+		if turnText(t) != "" && t.Side != "" {
+			return &turns[i]
 		}
 	}
-	return ""
+	return nil
+}
+
+// nardyLastSaid tells the last turn in words.
+func nardyLastSaid(o onlooker, turns []templates.NardyTurn) string {
+	t := lastTurn(turns)
+	if t == nil {
+		return ""
+	}
+	return o.name(o.snap.SeatOf(sideNamed(t.Side))) + ": " + turnText(*t) + "."
 }
 
 // Luck is by how many steps the throws of a side have beaten the average: the

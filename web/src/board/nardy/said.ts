@@ -170,6 +170,11 @@ export function detail(t: Texts, s: State, begin: string, past: number, number: 
   else if (v.phase === "draw" && !s.rows.length && me(s)) parts.push(t.text("nardy.flow.side." + sideOf(s, me(s))));
   else if (!mine && v.phase !== "answer") return lastSaid(t, s, turnsOf(t, s, begin, number));
   parts.push(before(t, s, begin), task(t, s, mine));
+  // Whoever throws next hears what the other side has done.
+  if (mine && ["throw", "decide"].includes(v.phase)) {
+    const turns = turnsOf(t, s, begin, number);
+    if (turns.findLast((turn) => turnText(turn) && turn.side)?.side !== v.mover) parts.push(lastSaid(t, s, turns));
+  }
   return parts.filter((p) => p).join(" ");
 }
 
