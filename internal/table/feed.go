@@ -30,7 +30,10 @@ func (h *Host) Attach(ctx context.Context, id ID, wake func()) (*Feed, error) {
 	h.mu.Lock()
 	h.feeds++
 	h.mu.Unlock()
-	t.freshen(ctx)
+	if err := t.freshen(ctx); err != nil {
+		f.Close()
+		return nil, err
+	}
 	return f, nil
 }
 

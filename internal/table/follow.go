@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -22,8 +21,8 @@ type Follower interface {
 
 const (
 	// freshTimeout bounds how long somebody who only looks waits for the log
-	// to say what others have appended. After it the table is shown as it was
-	// last known: better than nothing at all while the log does not answer.
+	// to say what others have appended. After it a page shows the table as it
+	// was last known: better than nothing at all while the log does not answer.
 	freshTimeout = time.Second
 
 	// lateAfter is how long a process leaves what is due at a table to the
@@ -136,23 +135,24 @@ func (h *Host) own(t *live, f func(context.Context)) {
 }
 
 // freshen makes the table show at least what had been acknowledged by any
-// process before. The caller holds it.
-func (t *live) freshen(ctx context.Context) {
+// process before, or says that the log did not answer. The caller holds it.
+func (t *live) freshen(ctx context.Context) error {
 	if t.host.config.Follower == nil {
-		return
+		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, freshTimeout)
 	defer cancel()
 	if err := t.lock(ctx); err != nil {
-		return
+		return fmt.Errorf("%w: %w", ErrSilent, err)
 	}
 	defer t.unlock()
 	if t.gone.Load() {
-		return
+		return fmt.Errorf("table %s has left memory: %w", t.id, ErrSilent)
 	}
-	if _, err := t.catchUp(ctx); err != nil && !errors.Is(err, context.Canceled) {
-		t.host.logger.Debug("a table is shown as it was last known", "table", string(t.id), "err", err)
+	if _, err := t.catchUp(ctx); err != nil {
+		return fmt.Errorf("%w: %w", ErrSilent, err)
 	}
+	return nil
 }
 
 // again decides a second time what was refused, if the refusal did not know

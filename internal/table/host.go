@@ -53,8 +53,9 @@ type Thinking struct {
 	Play func(context.Context, game.Choice) error
 }
 
-// errGone tells those who waited for a table that its log did not answer.
-var errGone = errors.New("its log did not answer")
+// ErrSilent means that the log did not answer in time. Whether a command was
+// carried out is open; to repeat it with its key is safe.
+var ErrSilent = errors.New("the log does not answer")
 
 // appendTimeout bounds the wait for the log. It is long, because a disk may
 // stand still for seconds, and a command that is given up may still be kept.
@@ -103,8 +104,8 @@ func (h *Host) Game(id string) (game.Entry, bool) {
 // Do carries out a command and returns the event it made, once the log has
 // it. A command repeated with its key gets the event it made the first time.
 //
-// Errors: ErrNotFound, ErrNoSeat, ErrStale, ErrFull, a *CommandError, a
-// *game.Refusal; anything else is a fault of the log, after which it is open
+// Errors: ErrNotFound, ErrNoSeat, ErrStale, ErrFull, ErrSilent, a *CommandError,
+// a *game.Refusal; anything else is a fault of the log, after which it is open
 // whether the command was carried out: to repeat it with its key is safe.
 func (h *Host) Do(ctx context.Context, id ID, c Command) (Event, error) {
 	if err := c.check(); err != nil {
@@ -140,7 +141,9 @@ func (h *Host) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 		return nil, err
 	}
 	defer h.release(t)
-	t.freshen(ctx)
+	if err := t.freshen(ctx); err != nil {
+		h.logger.Debug("a table is shown as it was last known", "table", string(id), "err", err)
+	}
 	return t.published.Load().snapshot, nil
 }
 
@@ -264,7 +267,7 @@ func (h *Host) with(ctx context.Context, id ID, f func(context.Context, *live) e
 	}
 	defer t.unlock()
 	if t.gone.Load() {
-		return fmt.Errorf("table %s has left memory: %w", id, errGone)
+		return fmt.Errorf("table %s has left memory: %w", id, ErrSilent)
 	}
 	// From here on the caller may go away: an append that was begun is
 	// finished, so that memory and log can not part.
@@ -272,7 +275,11 @@ func (h *Host) with(ctx context.Context, id ID, f func(context.Context, *live) e
 	if t.behind() {
 		_, _ = t.catchUp(ctx) // what it could not learn, f will be told
 	}
-	return t.again(ctx, f(ctx, t), f)
+	err = t.again(ctx, f(ctx, t), f)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("%w: %w", ErrSilent, err)
+	}
+	return err
 }
 
 // patience is the context of an append: it ends after appendTimeout, give or

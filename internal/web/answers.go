@@ -70,6 +70,9 @@ func (s *Server) explain(ctx context.Context, c *lang.Catalogue, err error, view
 		return sentence(http.StatusUnauthorized, c.Text("error.no-seat"))
 	case errors.Is(err, table.ErrFull):
 		return sentence(http.StatusServiceUnavailable, c.Text("error.full"))
+	case errors.Is(err, table.ErrSilent):
+		s.logger.WarnContext(ctx, "the log does not answer", "err", err)
+		return sentence(http.StatusServiceUnavailable, c.Text("error.silent"))
 	case errors.As(err, &command):
 		return sentence(http.StatusBadRequest, c.Text("error.bad-message", "detail", command.Error()))
 	case errors.As(err, &opening):

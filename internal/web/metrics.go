@@ -103,6 +103,8 @@ func resultOf(err error) string {
 		return "no-table"
 	case errors.Is(err, table.ErrFull):
 		return "full"
+	case errors.Is(err, table.ErrSilent):
+		return "silent"
 	case errors.Is(err, ws.ErrTooFast):
 		return "too-fast"
 	case errors.As(err, &command), errors.As(err, &message):

@@ -19,7 +19,7 @@ func TestEverythingThatCanBeSaidHasItsWords(t *testing.T) {
 	}
 	keys := []string{
 		"error.stale", "error.no-seat", "error.no-table", "error.not-found", "error.too-fast", "error.too-big",
-		"error.bad-message", "error.method", "error.origin", "error.full", "error.sockets",
+		"error.bad-message", "error.method", "error.origin", "error.full", "error.silent", "error.sockets",
 		"error.restart", "error.socket-only", "error.ahead", "error.broken", "reason." + game.ReasonResigned,
 	}
 	for _, rule := range table.TableRules() {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/hod-games/hod/internal/table"
 )
 
 const (
@@ -23,9 +25,6 @@ const (
 	// maxPause bounds the wait between two attempts.
 	maxPause = 200 * time.Millisecond
 )
-
-// errSilent is the error of a question that was repeated for askAgainFor.
-var errSilent = errors.New("NATS does not answer")
 
 // question is a request for one message: the first one at or after Seq with
 // that subject, or the last one with it.
@@ -61,7 +60,7 @@ func (l *Log) message(ctx context.Context, q question) (found stored, ok bool, e
 			return found, ok, err
 		}
 		if time.Now().After(deadline) {
-			return stored{}, false, fmt.Errorf("%w: %w", errSilent, err)
+			return stored{}, false, fmt.Errorf("%w within %s: %w", table.ErrSilent, askAgainFor, err)
 		}
 		if err := l.pause(ctx, wait, err); err != nil {
 			return stored{}, false, err

@@ -153,7 +153,7 @@ func (h *Hub) attach(ctx context.Context, s *session) int {
 	case errors.Is(err, table.ErrNotFound):
 		return CloseNoTable
 	case err != nil:
-		if !errors.Is(err, table.ErrFull) {
+		if !errors.Is(err, table.ErrFull) && !errors.Is(err, table.ErrSilent) {
 			h.config.Logger.Error("table can not be followed", "table", string(s.watch.ID), "err", err)
 		}
 		return CloseBusy
