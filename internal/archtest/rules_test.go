@@ -126,14 +126,14 @@ func rules() []rule {
 
 		{
 			path:    "internal/e2e",
-			testOwn: []string{"internal/app", "internal/cluster", "internal/wire"},
+			testOwn: []string{"internal/app", "internal/cluster", "internal/fair", "internal/game", "internal/games/...", "internal/table", "internal/wire"},
 			testForeign: []string{
 				"github.com/chromedp/chromedp", "github.com/chromedp/cdproto", "github.com/coder/websocket",
 			},
 		},
 		{
 			path:        "internal/scripttest",
-			testOwn:     []string{"internal/games/...", "internal/table", "internal/fair", "internal/wire"},
+			testOwn:     []string{"internal/games/...", "internal/table", "internal/fair", "internal/wire", "internal/lang", "templates"},
 			testForeign: []string{"github.com/evanw/esbuild"},
 		},
 		{path: "internal/archtest"},
