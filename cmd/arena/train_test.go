@@ -114,3 +114,28 @@ func TestLabelsGoOnAfterAStop(t *testing.T) {
 	}
 	trainTo(t, "-game", id, "-from", nets, "-fit", labels, "-epochs", "2")
 }
+
+// TestTruthIsOfHyper gives files of exact values that can be none.
+func TestTruthIsOfHyper(t *testing.T) {
+	id, dir := trained()[0], t.TempDir()
+	nets, values := filepath.Join(dir, "nets"), filepath.Join(dir, "values")
+	if err := os.WriteFile(nets, trainTo(t, "-game", id, "-games", "16"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(values, make([]byte, 4000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for about, c := range map[string]struct{ variant, truth, want string }{
+		"no file":         {"hyper", values + "x", "no such file"},
+		"too short":       {"hyper", values, "is no file of them"},
+		"another variant": {"short", values, "no exact values of short"},
+	} {
+		var failed bytes.Buffer
+		flags := []string{
+			"train", "-game", id, "-variant", c.variant, "-from", nets, "-label", filepath.Join(dir, "labels"), "-truth", c.truth,
+		}
+		if code := run(t.Context(), flags, strings.NewReader(""), &bytes.Buffer{}, &failed); code != exitFailed || !strings.Contains(failed.String(), c.want) {
+			t.Errorf("%s: exit %d\n%s", about, code, &failed)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"math"
 	"reflect"
 	"testing"
 
@@ -45,6 +46,36 @@ func TestLabelsTeach(t *testing.T) {
 	}
 	if !reflect.DeepEqual(before, nets[0]) || reflect.DeepEqual(taught[0], nets[0]) {
 		t.Error("the networks that were given have changed, or those that came back have not")
+	}
+}
+
+// TestLabelsAgreeWithTheTruth knows some positions for certain.
+func TestLabelsAgreeWithTheTruth(t *testing.T) {
+	nets := run(t, short(300), bot.Nets{}, 0, 1).Nets()
+	l := DefaultLabels()
+	l.Variant, l.Plies, l.Doubt = "hyper", 1, 1e-6
+	l.Truth = func(n *bot.Node) (float32, bool) { return 0.05, n.Side == nardy.Dark }
+	labeller, err := NewLabeller(l, nets, tables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	agree, other := 0, 0
+	for i := range 20 {
+		samples, err := labeller.Game(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range samples {
+			switch near := math.Abs(float64(s.Chances.Equity()-0.05)) < 1e-2; {
+			case near && s.Node.Side == nardy.Dark:
+				agree++
+			case s.Node.Side == nardy.Dark || near:
+				other++
+			}
+		}
+	}
+	if agree < 50 || other > agree/10 {
+		t.Errorf("%d labels agree, %d do not", agree, other)
 	}
 }
 
