@@ -29,6 +29,7 @@ type Config struct {
 	Origin  string // where the public finds the site, when that is not Listen
 	Pause   time.Duration
 	Limits  web.Limits
+	Tables  int // in memory at a time; 0 means 50,000
 	Level   slog.Level
 	Profile string // host:port for profiles, empty for none
 }
@@ -61,6 +62,7 @@ func Parse(args []string, env func(string) string, w io.Writer) (Config, error) 
 	f.DurationVar(&c.Pause, "bot-pause", 500*time.Millisecond, "how long the computer waits before it thinks")
 	f.IntVar(&c.Limits.Sockets, "max-sockets", 0, "sockets open at a time; 0 takes what the descriptors allow, -1 is no limit")
 	f.IntVar(&c.Limits.SocketsPerAddress, "max-sockets-per-address", 0, "sockets of one address; 0 is 1000, -1 is no limit")
+	f.IntVar(&c.Tables, "max-tables", 0, "tables in play at a time, beyond which no new ones are opened; 0 is 50000")
 	f.IntVar(&c.Limits.TablesPerAddress, "max-tables-per-address", 0, "tables that one address opens in ten minutes; 0 is 1200, -1 is no limit")
 	f.IntVar(&c.Limits.CommandsPerSecond, "max-commands", 0, "commands of one seat in a second; 0 is 50, -1 is no limit")
 	f.TextVar(&c.Level, "log-level", slog.LevelInfo, "least `level` that is logged: DEBUG, INFO, WARN, ERROR")

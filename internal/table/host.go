@@ -23,7 +23,9 @@ type Config struct {
 	Roller Roller
 	// Bots is asked when a computer is to act; nil where none plays.
 	Bots Bots
-	// MaxLive bounds the tables held in memory; 0 means 50,000.
+	// MaxLive is how many tables may be in memory before new ones are refused;
+	// 0 means 50,000. Tables that are there already come back to memory until
+	// an eighth more are.
 	MaxLive int
 	// IdleAfter is how long a table that nobody watches stays in memory; 0
 	// means two minutes.
@@ -193,11 +195,12 @@ func (h *Host) hold(ctx context.Context, id ID) (*live, error) {
 	h.mu.Lock()
 	t, ok := h.live[id]
 	if !ok {
-		if len(h.live) >= h.config.MaxLive {
+		most := h.config.MaxLive + h.config.MaxLive/8
+		if len(h.live) >= most {
 			h.mu.Unlock()
 			h.forget(0)
 			h.mu.Lock()
-			if len(h.live) >= h.config.MaxLive {
+			if len(h.live) >= most {
 				h.mu.Unlock()
 				return nil, ErrFull
 			}

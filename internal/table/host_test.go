@@ -344,3 +344,32 @@ func TestIdleTablesLeaveMemory(t *testing.T) {
 		t.Errorf("%d feeds are left", s.Feeds)
 	}
 }
+
+// Where no new table has room, one that was left for a while still has.
+func TestRunningTablesHaveRoomWhereNewOnesHaveNone(t *testing.T) {
+	log := memory.New()
+	left, _ := open(t, newHost(log, nil), table.Opening{Game: "bachet", Mode: table.HotSeat})
+	h := table.New(table.Config{Log: log, Games: entries(), MaxLive: 8, IdleAfter: time.Hour})
+	for range 8 {
+		c, _ := open(t, h, table.Opening{Game: "bachet", Mode: table.HotSeat})
+		feed, err := h.Attach(t.Context(), c.id, func() {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer feed.Close()
+	}
+	if _, err := h.Open(t.Context(), table.Opening{Game: "bachet", Mode: table.HotSeat}); !errors.Is(err, table.ErrFull) {
+		t.Errorf("a ninth table: %v", err)
+	}
+	left.host = h
+	left.do(game.First, table.KindAct, "1")
+	other, _ := open(t, newHost(log, nil), table.Opening{Game: "bachet", Mode: table.HotSeat})
+	feed, err := h.Attach(t.Context(), left.id, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer feed.Close()
+	if _, err := h.Snapshot(t.Context(), other.id); !errors.Is(err, table.ErrFull) {
+		t.Errorf("a tenth table: %v", err)
+	}
+}
