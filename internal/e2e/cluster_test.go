@@ -24,11 +24,12 @@ import (
 // machine: what it takes to lose one of each.
 type cloud struct {
 	*cluster.Cluster
+	flags    []string
 	programs [2]*program
 	clients  [2]*client
 }
 
-func newCloud(t *testing.T) *cloud {
+func newCloud(t *testing.T, flags ...string) *cloud {
 	t.Helper()
 	c, err := cluster.Start(t.Context(), cluster.Options{Dir: t.TempDir(), Nodes: 3})
 	if err != nil {
@@ -39,7 +40,7 @@ func newCloud(t *testing.T) *cloud {
 			t.Error(err)
 		}
 	})
-	s := &cloud{Cluster: c}
+	s := &cloud{Cluster: c, flags: flags}
 	for i := range s.programs {
 		s.start(t, i, "127.0.0.1:0")
 	}
@@ -49,8 +50,10 @@ func newCloud(t *testing.T) *cloud {
 // start starts program i, which keeps its address when it is started again.
 func (s *cloud) start(t *testing.T, i int, listen string) {
 	t.Helper()
-	s.programs[i] = start(t, t.TempDir(), listen, "-store", "jetstream", "-nats", s.URL(), "-nats-monitor", s.Monitors(),
-		"-max-commands", "-1", "-bot-pause", "0")
+	flags := append([]string{
+		"-store", "jetstream", "-nats", s.URL(), "-nats-monitor", s.Monitors(), "-max-commands", "-1", "-bot-pause", "0",
+	}, s.flags...)
+	s.programs[i] = start(t, t.TempDir(), listen, flags...)
 	s.clients[i] = newClient(s.programs[i].url)
 }
 

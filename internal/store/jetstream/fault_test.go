@@ -265,7 +265,7 @@ func TestWhatKeepsALogFromOpeningIsASentence(t *testing.T) {
 		"a name with a dot":     {jetstream.Over(single, jetstream.Options{Stream: "a.b"}), `the stream's name "a.b" is not made of`},
 		"no credentials":        {jetstream.Options{URL: "nats://127.0.0.1:1", Credentials: "/nowhere"}, "no NATS server answers"},
 		"it syncs now and then": {jetstream.Over(single, jetstream.Options{Replicas: 1, Monitors: monitor.URL}), "set sync_interval: always"},
-		"no monitor":            {jetstream.Over(single, jetstream.Options{Replicas: 1, Monitors: "http://127.0.0.1:1"}), "does not say at http://127.0.0.1:1 how it is set up"},
+		"no monitor":            {jetstream.Over(single, jetstream.Options{Replicas: 1, Monitors: "http://127.0.0.1:1"}), "no NATS server says how it is set up; at http://127.0.0.1:1: "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -279,6 +279,16 @@ func TestWhatKeepsALogFromOpeningIsASentence(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A site must be able to start while one of its servers is down.
+func TestOneServerMayBeSilentAboutItsSettings(t *testing.T) {
+	monitor := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(`{"config":{"sync_always":true}}`))
+	}))
+	defer monitor.Close()
+	s := node(t, options(t.TempDir()))
+	open(t, jetstream.Over(s, jetstream.Options{Replicas: 1, Monitors: "http://127.0.0.1:1, " + monitor.URL + "/"}))
 }
 
 func TestAStreamThatWouldLoseEventsIsRefused(t *testing.T) {

@@ -9,27 +9,41 @@ import (
 )
 
 // checkMonitors asks the servers whether they put every message on disk before
-// they acknowledge it. A client can not see it otherwise.
+// they acknowledge it. A client can not see it otherwise. One that does not
+// answer is passed over, since a site must be able to start while one of its
+// servers is down; but one has to.
 func checkMonitors(ctx context.Context, o Options) error {
 	if o.Monitors == "" {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, startPatience)
 	defer cancel()
+	answered := false
+	var silent error
 	for url := range strings.SplitSeq(o.Monitors, ",") {
 		url = strings.TrimRight(strings.TrimSpace(url), "/")
 		always, err := syncsAlways(ctx, url)
-		if err != nil {
-			return fmt.Errorf("the NATS server does not say at %s how it is set up: %w", url, err)
-		}
-		if !always {
+		switch {
+		case err != nil:
+			silent = fmt.Errorf("no NATS server says how it is set up; at %s: %w", url, err)
+		case !always:
 			return fmt.Errorf("the NATS server with the monitor %s acknowledges before it writes to disk: set sync_interval: always in its jetstream block", url)
+		default:
+			answered = true
 		}
+	}
+	if !answered {
+		return silent
+	}
+	if silent != nil {
+		o.Logger.Warn("one NATS server could not be asked for its settings", "err", silent)
 	}
 	return nil
 }
 
 func syncsAlways(ctx context.Context, url string) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/jsz?config=true", nil)
 	if err != nil {
 		return false, err
