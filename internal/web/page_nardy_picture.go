@@ -58,7 +58,7 @@ type nardyField struct {
 }
 
 func newNardyField(x, y, width, height float64) nardyField {
-	f := nardyField{x: x, y: y, width: width, height: height, store: width * 0.066, middle: width * 0.054, rim: 22}
+	f := nardyField{x: x, y: y, width: width, height: height, store: width * 0.064, middle: width * 0.062, rim: 22}
 	f.point = (width - 2*f.store - f.middle) / 12
 	f.long = height/2 - f.rim - 0.56*f.point
 	f.d = 0.94 * f.point
@@ -193,7 +193,7 @@ func (f nardyField) drawStore(c *canvas, s templates.NardyStore) {
 			if low {
 				y = f.y + f.height/2 + f.d*(0.7+0.6*float64(i))
 			}
-			drawChecker(c, s.Side, x+f.middle/2, y, f.middle*0.8)
+			drawChecker(c, s.Side, x+f.middle/2, y, f.middle*0.9)
 		}
 		return
 	}

@@ -248,7 +248,9 @@ function pile(at: HTMLElement, side: string, n: number, under: string): void {
 function fill(stack: Element, classes: readonly string[]): void {
   while (stack.children.length > classes.length) stack.lastElementChild!.remove();
   classes.forEach((name, i) => {
-    set(stack.children[i] ?? stack.appendChild(document.createElement("i")), "class", name);
+    const at = stack.children[i] ?? stack.appendChild(document.createElement("i"));
+    // A checker that is dragged or flies says so by a class that is not ours.
+    if (!name.split(" ").every((c) => at.classList.contains(c)) || at.classList.contains("under") !== name.includes("under")) at.className = name;
   });
 }
 
