@@ -11,7 +11,6 @@ type NardyFlow struct {
 	RollSeat string // the seat that can throw or decline to raise now, "" if this browser has none
 	RollText string // what that button says
 	OwnDice  bool   // people throw real dice and enter them
-	Draw     bool   // the dice that are due are those of the draw
 
 	CanPlay bool     // this browser has a stage to play
 	Plays   []string // ways to play it, for browsers without script

@@ -45,11 +45,14 @@ func nardyAround(r *http.Request, p templates.Page, o onlooker, shown *presented
 	}
 	address := p.URL("/t/" + string(o.snap.ID))
 	f := templates.NardyFlow{
-		T: o.c, Address: address, OwnDice: nardyOwnDice(o), Draw: v.Phase == "draw", Over: o.snap.Over(),
+		T: o.c, Address: address, OwnDice: nardyOwnDice(o), Over: o.snap.Over(),
 		Plies: len(o.snap.Plies), MatExport: address + "/game.mat", LogAddress: "/api/tables/" + string(o.snap.ID) + "/log",
 	}
 	f.Ply, f.Past = nardyPly(r, o)
-	f.RollText = o.c.Text("nardy.flow.roll")
+	f.RollText = o.c.Text("nardy.table.roll")
+	if f.OwnDice {
+		f.RollText = o.c.Text("nardy.table.roll.own")
+	}
 	if seat := nardyRoller(o, &v); seat.Player() && !f.Past {
 		f.RollSeat = seat.String()
 	}
@@ -155,6 +158,9 @@ func nardyBefore(o onlooker, v *nardy.View) string {
 // nardyTask says what whoever is to act has to do.
 func nardyTask(o onlooker, v *nardy.View) string {
 	price, next := strconv.Itoa(v.Cube.Price), strconv.Itoa(v.Cube.Next)
+	if nardyOwnDice(o) && (v.Phase == "draw" || v.Phase == "throw") {
+		return o.c.Text("nardy.flow.do.own." + v.Phase)
+	}
 	switch v.Phase {
 	case "draw":
 		return o.c.Text("nardy.flow.do.draw")

@@ -32,9 +32,12 @@ func (s *Server) gameMat(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, err)
 		return
 	}
-	o := onlooker{c: s.lang(r), snap: snapshot}
 	for i, side := range [...]game.Side{game.First, game.Second} {
-		match.Names[i] = o.name(snapshot.SeatOf(side))
+		seat := snapshot.Seat(snapshot.SeatOf(side))
+		match.Names[i] = seat.Name // where there is none the file says "Light" and "Dark"
+		if seat.Bot != "" {
+			match.Names[i] = s.lang(r).Text("play.computer")
+		}
 	}
 	text, err := match.Mat()
 	if err != nil {

@@ -36,6 +36,8 @@ export class Actions {
   private readonly drop = byID("drop");
   private readonly own = byID<HTMLInputElement>("own-dice");
   private drawn = -1;
+  private deciding = false; // a raise may be offered
+  private thrown = ""; // own dice that wait for the table to want them
 
   constructor(
     private readonly api: Api,
@@ -49,6 +51,7 @@ export class Actions {
     on(this.undo, wishes.undo);
     on(this.swap, wishes.swap);
     on(this.done, wishes.done);
+    byID<HTMLFormElement>("roll-form")?.addEventListener("submit", (e) => this.rollOwn(e));
   }
 
   /** Which buttons can be pressed, and what they cost. */
@@ -74,6 +77,7 @@ export class Actions {
     text(this.take, cube.offered && mine ? t.text("nardy.flow.take", { n: cube.next }) : t.text("nardy.flow.take.none"));
     text(this.drop, cube.offered && mine ? t.text("nardy.flow.drop", { n: cube.price }) : t.text("nardy.flow.drop.none"));
     press(byID("type-go"), mine);
+    this.deciding = viewOf(s).phase === "decide";
     this.renderOwnDice(s, rolls);
     this.renderResign(s);
   }
@@ -82,12 +86,27 @@ export class Actions {
     const own = this.own;
     if (!own) return;
     own.disabled = rolls === "";
-    const word = byID<HTMLElement>("own-dice-word")!;
-    text(word, word.dataset[viewOf(s).phase === "draw" ? "draw" : "throw"] ?? "");
-    if (this.drawn !== s.rows.length) {
-      if (this.drawn >= 0 && s.rows.at(-1)?.seat === "chance") own.value = "";
-      this.drawn = s.rows.length;
+    if (this.thrown && rolls && viewOf(s).phase === "throw") {
+      const text = this.thrown;
+      this.thrown = "";
+      queueMicrotask(() => this.api.command("roll", text, rolls));
     }
+    if (this.drawn === s.rows.length) return;
+    if (this.drawn >= 0 && s.rows.at(-1)?.seat === "chance") own.value = "";
+    this.drawn = s.rows.length;
+  }
+
+  /**
+   * Whoever enters dice instead of raising has declined to raise: that goes out
+   * first, the dice when it has come back.
+   */
+  private rollOwn(e: SubmitEvent): void {
+    const text = this.own?.value.trim() ?? "";
+    if (!text || !this.deciding) return;
+    e.preventDefault();
+    e.stopPropagation();
+    this.thrown = text;
+    this.api.command("roll", "", (e.target as HTMLFormElement).dataset.seat);
   }
 
   /** What giving up costs as the position stands. */

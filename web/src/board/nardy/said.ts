@@ -191,6 +191,7 @@ function before(t: Texts, s: State, begin: string): string {
 function task(t: Texts, s: State, mine: boolean): string {
   const v = viewOf(s);
   const { price, next } = v.cube;
+  if (s.boot.dice?.kind === "own" && ["draw", "throw"].includes(v.phase)) return t.text("nardy.flow.do.own." + v.phase);
   switch (v.phase) {
     case "draw":
       return t.text("nardy.flow.do.draw");
