@@ -3,15 +3,15 @@
 import type { Texts } from "./texts";
 import { count, type Mark, type Throw } from "./verify";
 
-/** What a throw is worth, in a sentence. */
-export function sentence(t: Texts, one: Throw): string {
+/** What a throw is worth, in a sentence; who names a seat. The computer lives at the site and adds nothing. */
+export function sentence(t: Texts, one: Throw, who: (seat: string) => string, computer: boolean): string {
   if (one.problem) {
-    const who = one.problem.seat ? t.text("dice.seat." + one.problem.seat) : "";
-    return t.text("dice.says.failed", { why: t.text("dice.problem." + one.problem.word, { who }) });
+    const name = one.problem.seat ? who(one.problem.seat) : "";
+    return t.text("dice.says.failed", { why: t.text("dice.problem." + one.problem.word, { who: name }) });
   }
   const mark: Mark = one.mark;
   const by = one.receipt?.shares.length ?? 0;
-  return t.text("dice.says." + mark + (mark === "checked" ? "." + by : ""));
+  return t.text("dice.says." + mark + (mark === "checked" ? (computer ? ".computer" : "." + by) : ""));
 }
 
 /** How often each face came up, and whether honest dice do that. */

@@ -7,6 +7,7 @@ import { native } from "./hash";
 import { sentence, tag, tally } from "./receipts-words";
 import type { State } from "./store";
 import type { Texts } from "./texts";
+import { nameMid } from "./words";
 import { draw, message, type Throw } from "./verify";
 
 /** What the table page needs of dice. */
@@ -20,14 +21,16 @@ export function receipts(boot: Boot, desk: Desk, t: Texts): DicePart {
   const button = document.getElementById("receipt") as HTMLButtonElement | null;
   let dialog: Dialog | null = null;
 
+  let state: State | null = null;
   button?.addEventListener("click", () => {
     dialog ??= new Dialog(boot, dice, t);
-    dialog.open();
+    if (state) dialog.open(state);
   });
 
   return {
     dice,
     render(s) {
+      state = s;
       if (!button) return;
       const thrown = s.rows.findLast((r) => r.seat === "chance");
       const shown = s.now.outcome || thrown ? dice.mark : "";
@@ -37,7 +40,7 @@ export function receipts(boot: Boot, desk: Desk, t: Texts): DicePart {
       button.dataset.mark = word;
       const box = document.getElementById("dice");
       if (box) box.dataset.mark = word;
-      dialog?.follow();
+      dialog?.follow(s);
     },
   };
 }
@@ -47,6 +50,7 @@ class Dialog {
   private readonly body = document.createElement("div");
   private at = -1; // which throw; -1 is the last one
   private drawn = "";
+  private state!: State; // while it is open
 
   constructor(
     private readonly boot: Boot,
@@ -62,17 +66,18 @@ class Dialog {
     document.body.append(this.el);
   }
 
-  open(): void {
+  open(s: State): void {
     this.at = -1;
     this.drawn = "";
     this.el.showModal();
-    this.follow();
-    void this.dice.load().then(() => this.follow());
+    this.follow(s);
+    void this.dice.load().then(() => this.follow(s));
   }
 
   /** Shows what is new, while it is open. */
-  follow(): void {
+  follow(s: State): void {
     if (!this.el.open) return;
+    this.state = s;
     const throws = this.dice.checker?.throws ?? [];
     const at = this.at < 0 ? throws.length - 1 : this.at;
     const state = `${throws.length} ${at} ${this.dice.trouble} ${this.dice.checker !== null}`;
@@ -88,7 +93,7 @@ class Dialog {
     if (!one) parts.push(tag("p", {}, t.text(this.dice.checker ? "dice.none" : "dice.loading")));
     if (this.dice.trouble) parts.push(tag("p", { class: "problem" }, t.text("dice.trouble." + this.dice.trouble)));
     if (one) {
-      parts.push(this.pager(throws, at), tag("p", { class: "verdict", "data-mark": one.mark }, sentence(t, one)));
+      parts.push(this.pager(throws, at), tag("p", { class: "verdict", "data-mark": one.mark }, sentence(t, one, this.who, this.boot.mode === "computer")));
       if (one.receipt) parts.push(await this.numbers(one.receipt));
       parts.push(...tally(t, throws));
     }
@@ -106,7 +111,7 @@ class Dialog {
       b.disabled = to < 0 || to >= throws.length;
       b.addEventListener("click", () => {
         this.at = to === throws.length - 1 ? -1 : to;
-        this.follow();
+        this.follow(this.state);
         document.getElementById("receipt-" + name)?.focus();
       });
       return b;
@@ -114,6 +119,8 @@ class Dialog {
     const words = t.text("dice.throw", { no: at + 1, of: throws.length, pips: throws[at]!.pips.join("–") });
     return tag("div", { class: "pager" }, go(at - 1, "back", t.text("dice.back")), tag("p", { class: "num" }, words), go(at + 1, "on", t.text("dice.on")));
   }
+
+  private readonly who = (seat: string): string => nameMid(this.t, this.state, seat);
 
   private async numbers(r: Receipt): Promise<HTMLElement> {
     const t = this.t;
@@ -126,7 +133,7 @@ class Dialog {
     row(t.text("dice.site.secret"), code(r.site));
     for (const seat of ["first", "second"]) {
       const share = r.shares.find((s) => s.seat === seat);
-      const who = t.text("dice.seat." + seat);
+      const who = this.who(seat);
       if (!share) {
         row(t.text("dice.share.none", { who }), t.text("dice.share.none.note"));
         continue;

@@ -5,6 +5,7 @@ import { sentence, tag, tally } from "../receipts-words";
 import { Texts } from "../texts";
 import { Checker, type Fact } from "../verify";
 
+const seat = (name: string): string => t.text("dice.seat." + name);
 const t = new Texts(document.documentElement.lang, JSON.parse(document.getElementById("texts")!.textContent!) as Record<string, string>);
 const form = document.getElementById("check-form") as HTMLFormElement;
 const file = document.getElementById("check-log") as HTMLInputElement;
@@ -49,7 +50,7 @@ function show(checker: Checker): void {
   const headline = wrong.length ? t.text("fair.result.failed", { n: wrong.length }) : n ? t.text("fair.result.sound", { n }) : t.text("fair.result.none");
   const parts: Node[] = [tag("p", { class: wrong.length ? "problem" : "verdict", id: "check-headline" }, headline)];
   for (const p of wrong) {
-    const who = p.seat ? t.text("dice.seat." + p.seat) : "";
+    const who = p.seat ? seat(p.seat) : "";
     parts.push(tag("p", {}, t.text("fair.result.problem", { seq: p.seq, why: t.text("dice.problem." + p.word, { who }) })));
   }
   parts.push(...tally(t, checker.throws));
@@ -60,7 +61,7 @@ function show(checker: Checker): void {
 function tableOf(checker: Checker): HTMLElement {
   const head = ["no", "round", "pips", "verdict"].map((c) => tag("th", { scope: "col" }, t.text("fair.result." + c)));
   const rows = checker.throws.map((one, i) => {
-    const words = one.problem ? sentence(t, one) : t.text(`fair.result.${one.mark}${one.mark === "checked" ? "." + one.receipt!.shares.length : ""}`);
+    const words = one.problem ? sentence(t, one, seat, false) : t.text(`fair.result.${one.mark}${one.mark === "checked" ? "." + one.receipt!.shares.length : ""}`);
     return tag(
       "tr",
       one.problem ? { class: "failed" } : {},
