@@ -5,6 +5,26 @@
 // The result depends on the settings and the seed alone, not on how many
 // workers play. Games are played in batches with the networks as they stand,
 // each with dice of its own; then one learner goes through them in order.
+//
+// The networks of a variant come about in three courses, of which each goes on
+// from the one before:
+//
+//	arena train -game nardy -variant short -games 300000 -out 1.net -checkpoint 1.ckpt
+//	arena train -game nardy -variant short -games 150000 -from 1.net -rate 0.02 -rate-end 0.001 -lambda 0.2 -slips 0.01 -out 2.net
+//	arena train -game nardy -variant short -games 16000 -from 2.net -ahead -rate 0.005 -rate-end 0.0007 -slips 0.03 -out 3.net
+//
+// The last one looks a ply ahead from every position (see Settings). Hyper, which
+// is solved, learns from its solution instead:
+//
+//	HOD_SOAK=1 HOD_HYPER=$PWD/hyper.bin go test ./internal/games/nardy/bot/exact -run Published -timeout 0 -v
+//	arena train -game nardy -variant hyper -from 1.net -label hyper.labels -positions 400000 -plies 1 -doubt 0.00001 -strays 0.2 -slips 0.08 -truth hyper.bin
+//	arena train -game nardy -variant hyper -from 1.net -fit hyper.labels -epochs 30 -fit-rate 0.02 -out 2.net
+//
+// A file of networks tells the commands that made it in its first line. What it
+// is worth:
+//
+//	HOD_NETS=$PWD/3.net go test ./internal/games/nardy/bot -run LossOn -v
+//	HOD_LADDER=1000 HOD_VARIANTS=short go test ./internal/games/nardy/bot -run Ladder -timeout 0 -v
 package train
 
 import (
