@@ -78,7 +78,9 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, id table.ID, j
 	j.Begins = c.Text("join.begins." + snapshot.Starts.String())
 	j.Taken = snapshot.Seat(game.Second).Taken
 	j.Mine = o.mine.mine()
-	j.Dice = snapshot.Dice != nil && snapshot.Dice.Kind == table.FairDice
+	if j.Dice = snapshot.Dice != nil && snapshot.Dice.Kind == table.FairDice; j.Dice {
+		j.Page.Scripts = append(j.Page.Scripts, s.assets.URL("commit.js"))
+	}
 	w.Header().Set("Cache-Control", "no-store")
 	s.render(w, r, status, templates.JoinPage(j))
 }
