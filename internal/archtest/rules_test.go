@@ -94,7 +94,7 @@ func rules() []rule {
 			path:        "internal/web/ws",
 			own:         []string{"internal/table", "internal/wire"},
 			foreign:     []string{"github.com/gorilla/websocket", "golang.org/x/time"},
-			testOwn:     []string{"internal/games/...", "internal/lang", "internal/web"},
+			testOwn:     []string{"internal/fair", "internal/games/...", "internal/lang", "internal/web"},
 			testForeign: []string{"github.com/coder/websocket", "go.uber.org/goleak"},
 		},
 		{

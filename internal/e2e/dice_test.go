@@ -14,7 +14,6 @@ import (
 
 	"github.com/hod-games/hod/internal/fair"
 	"github.com/hod-games/hod/internal/game"
-	"github.com/hod-games/hod/internal/games"
 	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/internal/wire"
@@ -30,9 +29,6 @@ const (
 // and its answer. No throw that anybody has seen changes, none is made twice,
 // and all receipts stay in order.
 func TestCrashKeepsTheDice(t *testing.T) {
-	if e, _ := games.ByID(nardy.ID); e.Draft {
-		t.Skip("the site does not offer nardy")
-	}
 	t.Parallel()
 	d := &diceGame{t: t, dir: t.TempDir(), shares: make(map[string]string)}
 	seed := rand.Uint64()

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/hod-games/hod/internal/bots"
+	"github.com/hod-games/hod/internal/fair"
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games"
 	"github.com/hod-games/hod/internal/lang"
@@ -49,7 +50,7 @@ func newAPI(t *testing.T, log table.Log, change func(*web.Config)) *apiSite {
 	t.Cleanup(pool.Close)
 	draft := games.All()[0]
 	draft.Rules, draft.Draft = renamed{draft.Rules}, true
-	host := table.New(table.Config{Log: log, Games: append(games.All(), draft), Bots: pool})
+	host := table.New(table.Config{Log: log, Games: append(games.All(), draft), Roller: fair.Roller{}, Bots: pool})
 	s := &apiSite{t: t, host: host, logs: &bytes.Buffer{}}
 	config := web.Config{
 		Host: host, Languages: languages,

@@ -25,7 +25,7 @@ import (
 	"github.com/hod-games/hod/internal/wire"
 )
 
-// diceSite is a site that offers every game, with the dice of the program.
+// diceSite is a site with the dice of the program, and with its log.
 type diceSite struct {
 	*apiSite
 	log table.Log
@@ -37,14 +37,10 @@ func newDiceSite(t *testing.T) *diceSite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	offered := games.All()
-	for i := range offered {
-		offered[i].Draft = false
-	}
 	pool := bots.New(bots.Config{})
 	t.Cleanup(pool.Close)
 	log := memory.New()
-	host := table.New(table.Config{Log: log, Games: offered, Roller: fair.Roller{}, Bots: pool})
+	host := table.New(table.Config{Log: log, Games: games.All(), Roller: fair.Roller{}, Bots: pool})
 	s := &apiSite{t: t, host: host, logs: &bytes.Buffer{}}
 	s.web, err = web.New(web.Config{
 		Host: host, Languages: languages, Logger: slog.New(slog.NewTextHandler(s.logs, nil)),

@@ -15,6 +15,7 @@ import (
 	"github.com/gorilla/websocket"
 	"go.uber.org/goleak"
 
+	"github.com/hod-games/hod/internal/fair"
 	"github.com/hod-games/hod/internal/games"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/store/memory"
@@ -47,7 +48,7 @@ func newSite(t testing.TB, log table.Log, change func(*web.Config)) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	host := table.New(table.Config{Log: log, Games: games.All()})
+	host := table.New(table.Config{Log: log, Games: games.All(), Roller: fair.Roller{}})
 	config := web.Config{Host: host, Languages: languages, Limits: web.Limits{CommandsPerSecond: -1, TablesPerAddress: -1, SocketsPerAddress: -1}}
 	if change != nil {
 		change(&config)
