@@ -10,6 +10,7 @@ import (
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/ashtarashki"
 	"github.com/hod-games/hod/internal/games/bachet"
+	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
@@ -181,6 +182,9 @@ func played(state game.State, text string) (game.State, error) {
 func drawing(c *lang.Catalogue, state, before game.State) templates.Drawing {
 	if p, ok := state.(ashtarashki.State); ok {
 		return ashtarashkiDrawing(c, p, before)
+	}
+	if p, ok := state.(*nardy.State); ok {
+		return nardyDrawing(c, p)
 	}
 	heap, ok := state.(bachet.State)
 	if !ok {

@@ -70,6 +70,15 @@ func nardyBoard(c *lang.Catalogue, state game.State) (templates.NardyBoard, erro
 	return b, nil
 }
 
+// nardyDrawing shows a position in an article.
+func nardyDrawing(c *lang.Catalogue, state *nardy.State) templates.Drawing {
+	b, err := nardyBoard(c, state)
+	if err != nil {
+		return templates.Drawing{Code: state.String()} // a view that can not be read has its code
+	}
+	return templates.Drawing{Nardy: &b}
+}
+
 // nardyFamily is what a variant's board has in common with others: "short" has
 // a bar, "plakoto" has covered checkers, "long" neither.
 func nardyFamily(variant string) string {
