@@ -274,3 +274,28 @@ func (c *counts) checkAutomatic(t *testing.T, s *nardy.State, a *account) {
 		c.apply(t, s, whole, v.Code(&p))
 	}
 }
+
+// TestATurnOnTheBoard hands positions by name to the tests of the script.
+func TestATurnOnTheBoard(t *testing.T) {
+	const opening = "2,0,0,0,0,-5,0,-3,0,0,0,5,-5,0,0,0,3,0,5,0,0,0,0,-2|0,0|0,0"
+	views := map[string]any{}
+	for name, p := range map[string][2]string{
+		"draw":                  {"short", ""},
+		"short 3-1":             {"short", opening + " play L 3-1"},
+		"short hit":             {"short", "2,0,0,-1,0,-5,0,-3,0,0,0,5,-4,0,0,0,3,0,5,0,0,0,0,-2|0,0|0,0 play L 3-1"},
+		"short bar":             {"short", "1,0,0,0,0,-5,0,-3,0,0,0,5,-5,0,0,0,3,0,5,0,0,0,0,-2|1,0|0,0 play L 3-4"},
+		"short off":             {"short", "0,0,0,-2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,2|0,0|12,13 play L 6-1"},
+		"short blocked six":     {"short", "1,0,-2,-2,-2,0,-2,0,0,0,0,-2,0,0,0,0,0,0,0,0,0,0,0,-5|0,0|14,0 play L 5-6"},
+		"short only":            {"short", "0,0,-2,-2,-2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,-9|1,0|14,0 play L 1-2"},
+		"short forced entry":    {"short", "0,0,-2,-2,-2,-2,0,0,0,0,0,5,0,0,0,0,5,0,4,0,0,0,0,-7|1,0|0,0 play L 2-4"},
+		"plakoto cover":         {"plakoto", "15,0,0,-1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,-14|0,0|0,0 play L 3-1"},
+		"classic half a double": {"classic", "0,0,0,0,0,0,2,0,0,0,0,0,13,0,0,0,0,0,-15,0,0,0,0,0|0,0|0,0 play L 6-6-6-6"},
+	} {
+		views[name] = start(t, p[0], p[1]).View()
+	}
+	data, err := json.Marshal(views)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runTests(t, "board/nardy/turn_test.ts", string(data))
+}

@@ -70,7 +70,8 @@ class PlainSource implements Source {
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%'()*+,-./:;=?@[]^_`{|}~";
 const digits = alphabet.length;
 const oneDigit = 72;
-const values = new Map([...alphabet].map((c, i) => [c, i]));
+const values = new Int8Array(128).fill(-1);
+for (let i = 0; i < digits; i++) values[alphabet.charCodeAt(i)] = i;
 
 /** Reads the characters of a code as numbers; throws where there are none left. */
 class Reader {
@@ -83,8 +84,8 @@ class Reader {
   }
 
   digit(): number {
-    const value = values.get(this.code[this.at++] ?? "");
-    if (value === undefined) throw new Error("the graph of the turn is broken");
+    const value = values[this.code.charCodeAt(this.at++)] ?? -1;
+    if (value < 0) throw new Error("the graph of the turn is broken");
     return value;
   }
 
