@@ -229,8 +229,7 @@ func TestASeatIsAwaitedWhenTheThrowIsItsOwn(t *testing.T) {
 func TestAComputerIsNotAwaited(t *testing.T) {
 	log, bots := memory.New(), &queue{}
 	h := newHost(log, bots)
-	secret, commit := secretOf(1)
-	c, _ := open(t, h, table.Opening{Game: "toy", Mode: table.Computer, Bot: "random", Commit: commit})
+	c, _ := open(t, h, table.Opening{Game: "toy", Mode: table.Computer, Bot: "random", Commit: commitOf(1)})
 	calls(t, c, game.First) // for the lot
 	n := 1
 	r := rand.New(rand.NewPCG(4, 4))
@@ -238,9 +237,9 @@ func TestAComputerIsNotAwaited(t *testing.T) {
 		if bots.play(t) > 0 {
 			continue
 		}
-		secret, _ = secretOf(n)
+		secret, _ := secretOf(n)
 		n++
-		_, commit = secretOf(n)
+		commit := commitOf(n)
 		if s.ToAct == game.Chance {
 			calls(t, c, game.First)
 			c.must(game.First, table.KindRoll, "", secret, commit)
@@ -477,7 +476,9 @@ func TestACrashBetweenTheCallAndTheThrowChangesNothing(t *testing.T) {
 	h := newHost(log, nil)
 	c := linkDice(t, h, true, false)
 	s1, _ := secretOf(1)
-	log.set(func(e table.Event) (bool, error) { return e.Kind != table.KindRolled, failure(e.Kind == table.KindRolled) })
+	log.set(func(e table.Event) (bool, error) {
+		return e.Kind != table.KindRolled, failure(e.Kind == table.KindRolled)
+	})
 	c.must(game.First, table.KindRoll, "", s1, commitOf(3))
 	if n := len(rolls(t, log, c.id)); n != 0 {
 		t.Fatalf("%d throws", n)
