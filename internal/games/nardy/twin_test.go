@@ -38,6 +38,8 @@ type twin struct {
 	setup map[int]int
 	dice  int
 	men   int
+
+	last twinWalk // its map and list are used again
 }
 
 func twins() []twin {
@@ -373,9 +375,15 @@ type twinNode struct {
 
 // ends are the last boards of all plays that begin with the hops made so far,
 // legal or not by the maximum rule.
+// The list is good until the next call.
 func (w *twin) ends(b twinBoard, st *twinStage, left, used twinDice, departed int) []twinEnd {
-	k := twinWalk{w: w, st: st, seen: map[twinNode]bool{}}
+	k := twinWalk{w: w, st: st, seen: w.last.seen, out: w.last.out[:0]}
+	if k.seen == nil || len(k.seen) > 500 {
+		k.seen = map[twinNode]bool{} // clearing a large one takes longer
+	}
+	clear(k.seen)
 	k.walk(&b, left, used, departed)
+	w.last = k
 	return k.out
 }
 
