@@ -39,7 +39,7 @@ func newPages(t *testing.T, more ...game.Entry) *pageSite {
 	t.Cleanup(pool.Close)
 	host := table.New(table.Config{Log: memory.New(), Games: append(games.All(), more...), Bots: pool, Roller: testDice{}})
 	s := &pageSite{t: t, host: host}
-	if s.web, err = web.New(web.Config{Host: host, Languages: languages}); err != nil {
+	if s.web, err = web.New(web.Config{Host: host, Languages: languages, Limits: web.Limits{CommandsPerSecond: -1}}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.web.Close(context.Background()) })
