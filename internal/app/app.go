@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -28,6 +29,19 @@ const stopTimeout = 10 * time.Second
 // Main is the program: it runs until ctx ends and returns the exit code. It
 // writes one line to stdout, when it is ready, and its log to stderr.
 func Main(ctx context.Context, args []string, env func(string) string, stdout, stderr io.Writer) int {
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		err := admin(ctx, args, env, stdout, stderr)
+		switch {
+		case err == nil, errors.Is(err, flag.ErrHelp):
+			return 0
+		case errors.Is(err, errUsage):
+			fmt.Fprintf(stderr, "hod: %v\n", err)
+			return 2
+		default:
+			fmt.Fprintf(stderr, "hod: %v\n", err)
+			return 1
+		}
+	}
 	c, err := Parse(args, env, stdout)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

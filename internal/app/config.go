@@ -51,13 +51,7 @@ func Parse(args []string, env func(string) string, w io.Writer) (Config, error) 
 	f := flag.NewFlagSet("hod", flag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	f.StringVar(&c.Listen, "listen", "localhost:8080", "`host:port` to serve on; port 0 takes a free one")
-	f.StringVar(&c.Data, "data", "data", "`folder` of the database; it is made if it is not there")
-	f.StringVar(&c.Store, "store", storeSQLite, "where tables are kept: sqlite; jetstream, for many processes; memory, which forgets them at the end")
-	f.StringVar(&c.NATS.URL, "nats", "nats://localhost:4222", "`addresses` of the NATS servers for jetstream, with commas")
-	f.StringVar(&c.NATS.Stream, "nats-stream", "HOD", "`name` of the stream for jetstream")
-	f.IntVar(&c.NATS.Replicas, "nats-replicas", 3, "copies that the stream keeps; 1 only to try things out")
-	f.StringVar(&c.NATS.Credentials, "nats-credentials", "", "`file` with the user's key for NATS")
-	f.StringVar(&c.NATS.Monitors, "nats-monitor", "", "monitoring `addresses` of the NATS servers, with commas; they are asked whether they sync always")
+	storeFlags(f, &c)
 	f.StringVar(&c.Origin, "origin", "", "public origin behind a proxy, as `https://hod.example`")
 	f.DurationVar(&c.Pause, "bot-pause", 500*time.Millisecond, "how long the computer waits before it thinks")
 	f.IntVar(&c.Limits.Sockets, "max-sockets", 0, "sockets open at a time; 0 takes what the descriptors allow, -1 is no limit")
@@ -70,7 +64,8 @@ func Parse(args []string, env func(string) string, w io.Writer) (Config, error) 
 	if err := f.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			fmt.Fprint(w, "hod serves board games to play in a browser.\n\n"+
-				"Every flag is also an environment variable: -bot-pause is HOD_BOT_PAUSE.\n\n")
+				"Every flag is also an environment variable: -bot-pause is HOD_BOT_PAUSE.\n"+
+				"hod backup and hod tables look after what it keeps; -h after them says how.\n\n")
 			f.SetOutput(w)
 			f.PrintDefaults()
 		}
@@ -82,12 +77,31 @@ func Parse(args []string, env func(string) string, w io.Writer) (Config, error) 
 	if err := fromEnvironment(f, env); err != nil {
 		return Config{}, err
 	}
+	if err := c.check(); err != nil {
+		return Config{}, err
+	}
+	return c, nil
+}
+
+// check says whether there is such a store.
+func (c Config) check() error {
 	switch c.Store {
 	case storeSQLite, storeJetStream, storeMemory:
-		return c, nil
+		return nil
 	default:
-		return Config{}, fmt.Errorf("-store is %s, %s or %s, not %q", storeSQLite, storeJetStream, storeMemory, c.Store)
+		return fmt.Errorf("-store is %s, %s or %s, not %q", storeSQLite, storeJetStream, storeMemory, c.Store)
 	}
+}
+
+// storeFlags are the flags that say where tables are kept.
+func storeFlags(f *flag.FlagSet, c *Config) {
+	f.StringVar(&c.Data, "data", "data", "`folder` of the database; it is made if it is not there")
+	f.StringVar(&c.Store, "store", storeSQLite, "where tables are kept: sqlite; jetstream, for many processes; memory, which forgets them at the end")
+	f.StringVar(&c.NATS.URL, "nats", "nats://localhost:4222", "`addresses` of the NATS servers for jetstream, with commas")
+	f.StringVar(&c.NATS.Stream, "nats-stream", "HOD", "`name` of the stream for jetstream")
+	f.IntVar(&c.NATS.Replicas, "nats-replicas", 3, "copies that the stream keeps; 1 only to try things out")
+	f.StringVar(&c.NATS.Credentials, "nats-credentials", "", "`file` with the user's key for NATS")
+	f.StringVar(&c.NATS.Monitors, "nats-monitor", "", "monitoring `addresses` of the NATS servers, with commas; they are asked whether they sync always")
 }
 
 // fromEnvironment sets the flags that were not given.

@@ -351,7 +351,10 @@ func TestATableThatWasDropped(t *testing.T) {
 	if got := keys(t, b, "t"); len(got) != 3 {
 		t.Fatalf("%d events", len(got))
 	}
-	if err := a.Drop(t.Context(), "t"); err != nil {
+	if err := a.Drop(t.Context(), "t", 2); !errors.Is(err, table.ErrConflict) {
+		t.Errorf("drop a table that has moved on: %v", err)
+	}
+	if err := a.Drop(t.Context(), "t", 3); err != nil {
 		t.Fatal(err)
 	}
 	if got := keys(t, a, "t"); len(got) != 0 {

@@ -248,7 +248,4 @@ func hidden(urls string) string {
 	return strings.Join(shown, ", ")
 }
 
-var (
-	_ table.Log      = (*Log)(nil)
-	_ table.Follower = (*Log)(nil)
-)
+var _ table.Follower = (*Log)(nil)

@@ -42,29 +42,33 @@ func (l *Log) backup(ctx context.Context, path string) (err error) {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
+	if err := vacuumInto(ctx, l.path, path); err != nil {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return err
+	}
+	return nil
+}
+
+// vacuumInto copies a database into a new file, which is there in full or not
+// at all. It uses a connection of its own: those of a log that read must stay
+// free, and refuse to write.
+func vacuumInto(ctx context.Context, from, to string) (err error) {
 	// Of its own, so that two backups to one name do not meet.
-	scratch, err := os.MkdirTemp(filepath.Dir(path), filepath.Base(path)+".part-")
+	scratch, err := os.MkdirTemp(filepath.Dir(to), filepath.Base(to)+".part-")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(scratch)) }()
 	draft := filepath.Join(scratch, "backup")
-	if err := l.vacuumInto(ctx, draft); err != nil {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		return explain(err)
-	}
-	return install(draft, path)
-}
-
-// vacuumInto uses a connection of its own: those that read must stay free, and
-// refuse to write.
-func (l *Log) vacuumInto(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", dsn(l.path, "rw"))
+	db, err := sql.Open("sqlite", dsn(from, "rw"))
 	if err != nil {
 		return err
 	}
-	_, err = db.ExecContext(ctx, "VACUUM INTO ?1", path)
-	return errors.Join(err, db.Close())
+	_, err = db.ExecContext(ctx, "VACUUM INTO ?1", draft)
+	if err := errors.Join(err, db.Close()); err != nil {
+		return explain(err)
+	}
+	return install(draft, to)
 }

@@ -58,6 +58,7 @@ func Run(t *testing.T, e Engine) {
 		{"ClosedLogAnswersWithErrors", closedLogAnswersWithErrors},
 		{"CloseWhileAppending", closeWhileAppending},
 		{"EventsOutliveTheProcess", eventsOutliveTheProcess},
+		{"TablesAreListedAndDropped", tablesAreListedAndDropped},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, e) })
 	}
