@@ -67,20 +67,26 @@ func (l *Log) ensureStream(ctx context.Context, o Options) error {
 }
 
 func (l *Log) findStream(ctx context.Context, o Options) (jetstream.Stream, error) {
-	// A cluster without a leader leaves questions without an answer: short
-	// waits, or the first would take all the time there is.
-	ctx, cancel := l.waiting(ctx, 2*askTimeout)
-	defer cancel()
-	stream, err := l.js.Stream(ctx, o.Stream)
+	stream, err := l.lookUp(ctx, o.Stream)
 	if !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return stream, err
 	}
 	l.logger.Info("making the stream", "stream", o.Stream, "replicas", o.Replicas)
-	stream, err = l.js.CreateStream(ctx, config(o.Stream, o.Replicas))
+	making, cancel := l.waiting(ctx, 2*askTimeout)
+	defer cancel()
+	stream, err = l.js.CreateStream(making, config(o.Stream, o.Replicas))
 	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-		stream, err = l.js.Stream(ctx, o.Stream) // another process was faster
+		return l.lookUp(ctx, o.Stream) // another process was faster
 	}
 	return stream, err
+}
+
+// lookUp does not wait for long: a cluster without a leader leaves questions
+// without an answer, also when it has got one meanwhile.
+func (l *Log) lookUp(ctx context.Context, name string) (jetstream.Stream, error) {
+	ctx, cancel := l.waiting(ctx, askTimeout/2)
+	defer cancel()
+	return l.js.Stream(ctx, name)
 }
 
 // suits says what is wrong with the settings of a stream that is there.
