@@ -23,6 +23,7 @@ func commands() []command {
 		{"bot", "answer positions with a bot's choice, one JSON object a line", runBot},
 		{"play", "let two bots play a match, sides swapped and dice repeated", runPlay},
 		{"perft", "count the leaves of the game tree to a depth", runPerft},
+		{"dice", "check every throw in the log of a table", runDice},
 		{"train", "teach the networks of a bot, by games against itself", runTrain},
 		{"load", "measure a server under many tables beside a bare relay", runLoad},
 		{"cluster", "run three NATS servers and two hods here, to try them out", runCluster},

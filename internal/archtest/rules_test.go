@@ -121,7 +121,9 @@ func rules() []rule {
 		},
 		{
 			path: "cmd/arena",
-			own:  []string{"internal/game", "internal/games/...", "internal/table", "internal/load", "internal/cluster"},
+			own: []string{
+				"internal/game", "internal/games/...", "internal/table", "internal/fair", "internal/wire", "internal/load", "internal/cluster",
+			},
 		},
 
 		{

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/hod-games/hod/internal/fair"
+	"github.com/hod-games/hod/internal/table"
+	"github.com/hod-games/hod/internal/wire"
+)
+
+const diceHelp = `
+Usage: arena dice < log.json
+
+Checks every throw of a table, without the site: the log is what
+GET /api/tables/ID/log answers, read while the table was played or later. It
+prints what it has found in order as one JSON object, or says which event is
+the first that is not. What that proves stands in "go doc ./internal/fair".
+`
+
+// diceReport is what arena dice prints.
+type diceReport struct {
+	Table  string `json:"table"`
+	Game   string `json:"game"`
+	Throws int    `json:"throws"`  // by the site, each with its receipt
+	Shares [3]int `json:"shares"`  // of these, how many have 0, 1, 2 shares of seats
+	Own    int    `json:"own"`     // throws with dice of the players
+	Faces  []int  `json:"numbers"` // how often 1, 2, 3 … came up in the site's throws
+}
+
+// runDice checks the receipts in the log of a table.
+func runDice(_ context.Context, args []string, stdin io.Reader, stdout io.Writer) error {
+	if err := parse(flag.NewFlagSet("dice", flag.ContinueOnError), args, diceHelp); err != nil {
+		return err
+	}
+	data, err := io.ReadAll(stdin)
+	if err != nil {
+		return fmt.Errorf("read the log: %w", err)
+	}
+	var log wire.Log
+	if err := json.Unmarshal(data, &log); err != nil {
+		return fmt.Errorf("the log is no JSON, or breaks off: %w", err)
+	}
+	report := diceReport{Table: log.Table}
+	if len(log.Events) == 0 {
+		return errors.New("the log has no events")
+	}
+	var opened table.OpenedBody
+	if err := json.Unmarshal(log.Events[0].Body, &opened); err != nil {
+		return fmt.Errorf("the first event: %w", err)
+	}
+	e, err := find(opened.Game)
+	if err != nil {
+		return err
+	}
+	sum, err := fair.CheckLog(table.ID(log.Table), e.Rules, func(yield func(table.Event, error) bool) {
+		for _, e := range log.Events {
+			if !yield(table.Event{Seq: e.Seq, Kind: table.Kind(e.Kind), Body: e.Body}, nil) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("not in order: %w", err)
+	}
+	report.Game, report.Throws, report.Shares, report.Own, report.Faces = opened.Game, sum.Throws, sum.By, sum.Own, sum.Faces
+	return json.NewEncoder(stdout).Encode(report)
+}
