@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,6 +56,9 @@ func TestEveryExampleThatIsNotOverCanBePlayedForReal(t *testing.T) {
 				}
 				if forms.Length() != 2 {
 					t.Fatalf("example %s can be played in %d ways", e.ID, forms.Length())
+				}
+				if slices.Equal(slices.Collect(state.Legal()), []game.Action{game.Pass}) {
+					continue // the table passes at once, and goes on
 				}
 				for i, mode := range []table.Mode{table.Computer, table.HotSeat} {
 					snap := r.press(forms.Eq(i))

@@ -106,7 +106,7 @@ func TestTheLastChoiceOfNardyIsRemembered(t *testing.T) {
 	b.wants(".terms", "Гипер. Матч до 7 очков. Удваивающий куб. Ойн — 10 очков. Зары свои.")
 	page = b.open("/nardy")
 	for name, value := range map[string]string{"variant": "hyper", "bot": "pupil", "starts": "second", "cube": "doubling", "dice": "own"} {
-		if got := page.Find("[name=" + name + "][checked]").AttrOr("value", ""); got != value {
+		if got := page.Find("[name="+name+"][checked]").AttrOr("value", ""); got != value {
 			t.Errorf("%s is %q, want %q", name, got, value)
 		}
 	}

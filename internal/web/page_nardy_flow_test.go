@@ -143,7 +143,9 @@ func TestTheCubeByForms(t *testing.T) {
 	b.wants("#result-sum", "ставка 10 × куб 2 × вид победы 1")
 	b.wants("#result-match", "Матч до 90: Аня — 20, Боря — 0.")
 	var turns []string
-	b.page.Find("#plies li").Each(func(_ int, li *goquery.Selection) { turns = append(turns, strings.Join(strings.Fields(li.Text()), " ")) })
+	b.page.Find("#plies li").Each(func(_ int, li *goquery.Selection) {
+		turns = append(turns, strings.Join(strings.Fields(li.Text()), " "))
+	})
 	want := "4 : 4 розыгрыш|5 : 3 розыгрыш|1 Аня 5–3 17/22 19/22|Боря поднимает до 20|Аня принимает|" +
 		"2 Боря 6–6 24/18(2) 13/7(2)|Аня поднимает до 30|Боря отказывается"
 	if got := strings.Join(turns, "|"); got != want {
