@@ -1,8 +1,11 @@
 package e2e
 
 import (
+	"encoding/json"
 	"testing"
 	"time"
+
+	"github.com/hod-games/hod/internal/games/nardy"
 )
 
 // TestReceiptsOfThrows begins a game of nardy against the computer: the page
@@ -15,7 +18,7 @@ func TestReceiptsOfThrows(t *testing.T) {
 	p := s.person()
 	p.open("/nardy")
 	p.until("document.querySelector('#choose input[name=commit]')?.value.length == 64")
-	p.load(func() { p.click("#choose button[type=submit]") })
+	p.load(func() { p.click("#start-computer") })
 	p.until("JSON.parse(document.querySelector('#boot').textContent).dice.commits[0].length == 64")
 	p.until("!document.querySelector('#roll').disabled")
 	time.Sleep(500 * time.Millisecond) // the guard of a new turn
@@ -57,4 +60,115 @@ func TestReceiptsOfThrows(t *testing.T) {
 	if class := check(".slice(5)"); class != "problem" {
 		t.Errorf("half a log: %s", p.text("#check-result"))
 	}
+}
+
+// TestTwoPagesThrowTogether plays by a link: both pages commit themselves when
+// their seats are taken, every throw is made of numbers of both, and a page that
+// has lost its secrets commits itself anew by itself.
+func TestTwoPagesThrowTogether(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest := s.person(), s.person()
+	host.open("/nardy")
+	host.until("document.querySelector('#choose input[name=commit]')?.value.length == 64")
+	host.load(func() { host.click("#start-link") })
+	path := host.path()
+	guest.open(eval[string](host, "document.querySelector('#invite-link').value"))
+	guest.until("document.querySelector('#join input[name=commit]')?.value.length == 64")
+	guest.load(func() { guest.click("#sit") })
+	if d := s.table(path).Dice; d.Commits[0] == "" || d.Commits[1] == "" {
+		t.Fatalf("not both are committed: %+v", d)
+	}
+
+	pages := []*person{host, guest}
+	play := func(throws int) {
+		t.Helper()
+		for end := time.Now().Add(2 * time.Minute); ; {
+			now := s.table(path)
+			if now.Dice.Next > throws {
+				return
+			}
+			if time.Now().After(end) {
+				t.Fatalf("nothing goes on: %s", host.describe())
+			}
+			for i, p := range pages {
+				p.until("!document.querySelector('#table').hasAttribute('data-guard')")
+				switch {
+				case p.has("#roll:not(:disabled)"):
+					p.click("#roll")
+				case now.ToAct == [...]string{"first", "second"}[i] && p.has("#type-go:not(:disabled)"):
+					eval[bool](p, "document.querySelector('#type-text').value = '', true")
+					p.fill("#type-text", firstAction(t, now.View))
+					p.click("#type-go")
+				default:
+					continue
+				}
+				for s.table(path).Seq == now.Seq && time.Now().Before(end) {
+					time.Sleep(20 * time.Millisecond)
+				}
+				break
+			}
+		}
+	}
+	marks := func() (all []string) {
+		t.Helper()
+		for _, p := range pages {
+			p.until("document.querySelector('#receipt').dataset.mark == 'checked'")
+			all = append(all, p.text("#receipt"))
+		}
+		return all
+	}
+	play(4)
+	marks()
+
+	// The browser of the guest forgets everything but its seat.
+	was := s.table(path).Dice.Commits[1]
+	eval[bool](guest, "localStorage.clear(), true")
+	guest.load(func() { guest.open(path) })
+	for end := time.Now().Add(patience); s.table(path).Dice.Commits[1] == was; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the page does not commit itself anew")
+		}
+	}
+	play(8)
+	marks()
+
+	events, _ := s.history(tableID(path))
+	both := 0
+	for _, e := range events {
+		var body struct {
+			Receipt struct {
+				Shares []json.RawMessage `json:"shares"`
+			} `json:"receipt"`
+		}
+		if err := json.Unmarshal(e.Body, &body); err != nil {
+			t.Fatal(err)
+		}
+		if e.Kind == "rolled" && len(body.Receipt.Shares) == 2 {
+			both++
+		}
+	}
+	if both < 6 {
+		t.Errorf("only %d throws of 8 were made of numbers of both", both)
+	}
+}
+
+// firstAction is a legal turn of nardy.
+func firstAction(t *testing.T, view any) string {
+	t.Helper()
+	data, err := json.Marshal(view)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v nardy.View
+	if err := json.Unmarshal(data, &v); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range v.Turn.Nodes {
+		if n.Action != "" {
+			return string(n.Action)
+		}
+	}
+	t.Fatal("nothing is legal")
+	return ""
 }
