@@ -122,8 +122,8 @@ export class Drawing {
       if (named && m.selected === name) set(at, "aria-pressed", "true");
       else at.removeAttribute("aria-pressed");
       if (target) what.push(this.say("here" + (hit ? (this.family === "plakoto" ? ".cover" : ".hit") : "")));
-      else if (named && m.selected === name) what.push(this.say("selected"), this.ways(ways ?? []));
-      else if (ways) what.push(this.ways(ways));
+      else if (named && m.selected === name) what.push(this.say("selected"), this.ways(ways ?? [], m.mover || "first"));
+      else if (ways) what.push(this.ways(ways, m.mover || "first"));
       if (came.has(name) && !at.dataset.store) what.push(this.say("last"));
       set(at, "aria-label", what.filter(Boolean).join(", "));
     };
@@ -148,12 +148,18 @@ export class Drawing {
     });
   }
 
-  /** «можно на 13, 8 и выброс» */
-  private ways(ways: readonly Target[]): string {
-    const to = ways.map((w) => (w.to === "off" ? this.say("place.off") : String(this.number(Number(w.to)))));
+  /** «можно на 13 и 8, можно выбросить»: the nearest first. */
+  private ways(ways: readonly Target[], mover: Seat): string {
+    const to = ways
+      .filter((w) => w.to !== "off")
+      .map((w) => Number(w.to))
+      .sort((a, b) => along(this.route, mover, a) - along(this.route, mover, b))
+      .map((n) => String(this.number(n)));
+    const parts: string[] = [];
     const end = to.pop();
-    if (end === undefined) return "";
-    return this.say("can", { places: to.length ? to.join(", ") + this.say("and") + end : end });
+    if (end) parts.push(this.say("can", { places: to.length ? to.join(", ") + this.say("and") + end : end }));
+    if (ways.some((w) => w.to === "off")) parts.push(this.say("can.off"));
+    return parts.join(", ");
   }
 
   private dice(m: Marks): void {
