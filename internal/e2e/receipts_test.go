@@ -37,6 +37,10 @@ func TestReceiptsOfThrows(t *testing.T) {
 	p.until("document.querySelector('#receipts .verdict').dataset.mark == 'checked'") // the draw
 	p.click("#receipts summary")
 	p.until("document.querySelectorAll('#receipts .numbers code').length >= 4")
+	p.passesAxe("the receipt of a throw")
+	p.resize(320, 568)
+	p.fits("the receipt of a throw")
+	p.resize(1200, 900)
 	if p.has("#receipts .problem") {
 		t.Errorf("the dialog complains: %s", p.text("#receipts .problem"))
 	}
@@ -44,6 +48,7 @@ func TestReceiptsOfThrows(t *testing.T) {
 	eval[bool](p, "fetch(`/api/tables/${document.querySelector('#table').dataset.table}/log`).then(r => r.text()).then(t => sessionStorage.log = t), true")
 	p.until("sessionStorage.log?.length > 500")
 	p.open("/dice")
+	p.passesAxe("the page about dice")
 	check := func(change string) string {
 		t.Helper()
 		eval[bool](p, "document.querySelector('#check-result').replaceChildren(), document.querySelector('#check-text').value = sessionStorage.log"+change+", true")
@@ -57,6 +62,10 @@ func TestReceiptsOfThrows(t *testing.T) {
 	if class := check(`.replace(/"pips":\[\d/, '"pips":[9')`); class != "problem" {
 		t.Errorf("a log with another die: %s", p.text("#check-result"))
 	}
+	p.passesAxe("a log that does not pass")
+	p.resize(320, 568)
+	p.fits("/dice")
+	p.resize(1200, 900)
 	if class := check(".slice(5)"); class != "problem" {
 		t.Errorf("half a log: %s", p.text("#check-result"))
 	}
