@@ -376,3 +376,12 @@ func play(t *testing.T, seed uint64, throws int) exported {
 	}
 	return l
 }
+
+// TestThePagesPartInTheDice hands a log to the tests of the script.
+func TestThePagesPartInTheDice(t *testing.T) {
+	data, err := json.Marshal(play(t, 1, 8))
+	if err != nil {
+		t.Fatal(err)
+	}
+	runTests(t, "dice_test.ts", string(data))
+}
