@@ -75,7 +75,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, id table.ID, j
 	j.Page.Scripts = []string{s.assets.URL("join.js")}
 	j.Crumbs = []templates.Crumb{{Text: name, URL: s.path(r, "/"+snapshot.Game)}}
 	j.ID, j.GameName, j.Terms = string(id), name, terms(o)
-	j.Begins = c.Text("join.begins." + snapshot.Starts.String())
+	j.Begins = textOr(c, "join.begins."+snapshot.Game+"."+snapshot.Starts.String(), c.Text("join.begins."+snapshot.Starts.String()))
 	j.Taken = snapshot.Seat(game.Second).Taken
 	j.Mine = o.mine.mine()
 	if j.Dice = snapshot.Dice != nil && snapshot.Dice.Kind == table.FairDice; j.Dice {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -125,11 +126,10 @@ func nardyDetail(o onlooker, v *nardy.View, f templates.NardyFlow) string {
 	switch mine := o.acts().Player() || f.RollSeat != ""; {
 	case !o.mine.mine():
 		add(o.c.Text("play.watching"))
-	case v.Phase == "draw" && len(o.snap.Plies) == 0 && o.me().Player():
-		add(o.c.Text("nardy.flow.side." + o.snap.SideOf(o.me()).String()))
+	case mine && v.Phase == "draw" && len(o.snap.Plies) == 0:
+		add(nardySideWords(o))
 	case !mine && v.Phase != "answer":
-		add(nardyLastSaid(o, f.Turns))
-		return strings.Join(parts, " ")
+		return cmp.Or(nardyWaitsFor(o, v), nardyBefore(o, v), nardyLastSaid(o, f.Turns), nardySideWords(o))
 	}
 	add(nardyBefore(o, v))
 	add(nardyTask(o, v))
@@ -140,6 +140,24 @@ func nardyDetail(o onlooker, v *nardy.View, f templates.NardyFlow) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// nardySideWords says which side this browser plays, "" where it is both or
+// none.
+func nardySideWords(o onlooker) string {
+	if !o.me().Player() {
+		return ""
+	}
+	return o.c.Text("nardy.flow.side." + o.snap.SideOf(o.me()).String())
+}
+
+// nardyWaitsFor says whose throw is being waited for after one's own, in a draw.
+func nardyWaitsFor(o onlooker, v *nardy.View) string {
+	if v.Phase != "draw" || len(o.snap.Calls) == 0 || o.waiting() {
+		return ""
+	}
+	seat := o.snap.Calls[0]
+	return o.c.Text("nardy.flow.do.called", "name", o.name(seat), "nameMid", o.nameMid(seat))
 }
 
 // nardyBefore says what the draw came to while nothing has been played since.

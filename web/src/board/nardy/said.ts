@@ -166,9 +166,10 @@ export function detail(t: Texts, s: State, begin: string, past: number, number: 
   if (past > 0) return t.text("nardy.flow.do.past", { ply: past, plies: s.rows.length });
   const mine = s.boot.mine[s.now.toAct] !== undefined || caller(s) !== "";
   const parts: string[] = [];
+  const side = me(s) ? t.text("nardy.flow.side." + sideOf(s, me(s))) : "";
   if (!anySeat(s)) parts.push(t.text("play.watching"));
-  else if (v.phase === "draw" && !s.rows.length && me(s)) parts.push(t.text("nardy.flow.side." + sideOf(s, me(s))));
-  else if (!mine && v.phase !== "answer") return lastSaid(t, s, turnsOf(t, s, begin, number));
+  else if (mine && v.phase === "draw" && !s.rows.length) parts.push(side);
+  else if (!mine && v.phase !== "answer") return waitsFor(t, s) || before(t, s, begin) || lastSaid(t, s, turnsOf(t, s, begin, number)) || side;
   parts.push(before(t, s, begin), task(t, s, mine));
   // Whoever throws next hears what the other side has done.
   if (mine && ["throw", "decide"].includes(v.phase)) {
@@ -176,6 +177,13 @@ export function detail(t: Texts, s: State, begin: string, past: number, number: 
     if (turns.findLast((turn) => turnText(turn) && turn.side)?.side !== v.mover) parts.push(lastSaid(t, s, turns));
   }
   return parts.filter((p) => p).join(" ");
+}
+
+/** Whose throw is being waited for after one's own, in a draw. */
+function waitsFor(t: Texts, s: State): string {
+  const seat = s.now.calls?.[0];
+  if (viewOf(s).phase !== "draw" || !seat || !s.seats[1].taken) return "";
+  return t.text("nardy.flow.do.called", { name: nameOf(t, s, seat), nameMid: nameMid(t, s, seat) });
 }
 
 /** What the draw came to while nothing has been played since. */
