@@ -480,3 +480,40 @@ func TestClusterStops(t *testing.T) {
 		t.Errorf("the next move at the other process: %v", err)
 	}
 }
+
+// TestClusterThatHangs: the NATS server that leads stops in its tracks, as a
+// machine does whose disk hangs, and wakes up later, when another one leads.
+func TestClusterThatHangs(t *testing.T) {
+	t.Parallel()
+	s := newCloud(t)
+	made := mustCreate(t, s.clients[0], wire.Create{Game: "bachet", Mode: "hotseat"})
+	seats := [2]string{made.Seats["first"], made.Seats["second"]}
+	leader, err := s.leader(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Pause(leader); err != nil {
+		t.Fatal(err)
+	}
+	seq := uint64(1)
+	for move := range 8 {
+		if move == 5 {
+			if err := s.Resume(leader); err != nil {
+				t.Fatal(err)
+			}
+		}
+		answer, took, err := s.persist(t.Context(), move%2, made.Table, seats[move%2], command(fmt.Sprint(move), seq, "1"))
+		if err != nil || answer.Seq != seq+1 {
+			t.Fatalf("move %d: event %d, %v", move, answer.Seq, err)
+		}
+		seq++
+		if took > time.Second {
+			t.Logf("move %d took %s", move, took)
+		}
+	}
+	for i, c := range s.clients {
+		if now := mustTable(t, c, made.Table); now.Seq != seq {
+			t.Errorf("process %d shows event %d, want %d", i, now.Seq, seq)
+		}
+	}
+}

@@ -1,0 +1,531 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
+
+	"github.com/hod-games/hod/internal/wire"
+)
+
+// refusesToStart runs the program, which must end with code 1 and one sentence.
+func refusesToStart(t *testing.T, dir string) (sentence string) {
+	t.Helper()
+	name, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, "-listen", "127.0.0.1:0", "-data", dir)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err = cmd.Run()
+	exit, ok := errors.AsType[*exec.ExitError](err)
+	if !ok || exit.ExitCode() != 1 || stdout.Len() > 0 || strings.Count(stderr.String(), "\n") != 1 {
+		t.Errorf("it should refuse to start with a sentence: %v\n%s%s", err, &stdout, &stderr)
+	}
+	return stderr.String()
+}
+
+// TestFaultDamagedDatabase: whatever has happened to the file, the program says
+// so, and neither changes it nor begins a new one in its place.
+func TestFaultDamagedDatabase(t *testing.T) {
+	t.Parallel()
+	whole := t.TempDir()
+	p := start(t, whole, "127.0.0.1:0")
+	c := newClient(p.url)
+	for range 20 {
+		mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"})
+	}
+	p.terminate(t)
+	good, err := os.ReadFile(filepath.Join(whole, "hod.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func([]byte) []byte{
+		"emptied":           func([]byte) []byte { return nil },
+		"cut off":           func(b []byte) []byte { return b[:len(b)/2] },
+		"another file":      func([]byte) []byte { return bytes.Repeat([]byte("not a database\n"), 500) },
+		"damaged beginning": func(b []byte) []byte { copy(b[100:], bytes.Repeat([]byte{0xff}, 2000)); return b },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			file := filepath.Join(dir, "hod.db")
+			bad := spoil(bytes.Clone(good))
+			if err := os.WriteFile(file, bad, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if said := refusesToStart(t, dir); !strings.Contains(said, file) {
+				t.Errorf("it does not name the file: %s", said)
+			}
+			if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, bad) {
+				t.Errorf("it has changed the file: %v", err)
+			}
+		})
+	}
+}
+
+// smallDisk mounts a file system of that many MB, or skips the test.
+func smallDisk(t *testing.T, megabytes int) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%dm", megabytes)); err != nil {
+		t.Skipf("no file system can be mounted here: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
+// TestFaultReadOnlyDisk: a disk that became read-only is said at the start.
+func TestFaultReadOnlyDisk(t *testing.T) {
+	t.Parallel()
+	dir := smallDisk(t, 4)
+	p := start(t, dir, "127.0.0.1:0")
+	made := mustCreate(t, newClient(p.url), wire.Create{Game: "bachet", Mode: "hotseat"})
+	p.terminate(t)
+	if err := syscall.Mount("", dir, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
+		t.Fatal(err)
+	}
+	if said := refusesToStart(t, dir); !strings.Contains(said, "read-only") || !strings.Contains(said, dir) {
+		t.Errorf("it says %s", said)
+	}
+	if err := syscall.Mount("", dir, "", syscall.MS_REMOUNT, ""); err != nil {
+		t.Fatal(err)
+	}
+	p = start(t, dir, "127.0.0.1:0")
+	mustTable(t, newClient(p.url), made.Table)
+	p.kill()
+}
+
+// TestFaultFullDisk: when the disk is full, moves are refused, what is there is
+// still shown; when there is room again all goes on, and everything that was
+// acknowledged is there once.
+func TestFaultFullDisk(t *testing.T) {
+	t.Parallel()
+	dir := smallDisk(t, 2)
+	p := start(t, dir, "127.0.0.1:0", "-max-commands", "-1")
+	c := newClient(p.url)
+	w := &writer{name: "w", rand: rand.New(rand.NewPCG(1, 1))}
+	if err := w.open(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	busy, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer stop()
+	if err := w.run(busy, c); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.settle(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	ballast := filepath.Join(dir, "ballast")
+	if err := os.WriteFile(ballast, make([]byte, 4<<20), 0o600); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatalf("the disk is not full: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := w.run(ctx, c); !unavailable(err) {
+		t.Fatalf("a full disk is answered by %v", err)
+	}
+	before := len(w.done)
+	now := mustTable(t, c, w.id)
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.settle(t.Context(), c); err != nil {
+		t.Fatalf("when there is room again: %v", err)
+	}
+	if err := w.verify(t.Context(), c); err != nil {
+		t.Error(err)
+	}
+	p.kill()
+	p = start(t, dir, p.host())
+	c = newClient(p.url)
+	if err := w.verify(t.Context(), c); err != nil {
+		t.Errorf("after a restart: %v", err)
+	}
+	if after := mustTable(t, c, w.id); after.Seq < now.Seq {
+		t.Errorf("the table had %d events, and has %d", now.Seq, after.Seq)
+	}
+	t.Logf("full after %d commands", before)
+}
+
+// TestFaultClientThatNeverReads: it costs neither the others at its table
+// their time, nor the program its memory.
+func TestFaultClientThatNeverReads(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir(), "127.0.0.1:0", "-max-commands", "-1")
+	c := newClient(p.url)
+	made := mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"})
+	for range times(20, 200) {
+		deaf, err := c.socket(t.Context(), made.Table, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = deaf.CloseNow() }()
+	}
+	before := residentKB(t, p)
+	conn, err := c.socket(t.Context(), made.Table, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.CloseNow() }()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	w := &writer{name: "w", id: made.Table, last: 1}
+	slowest := time.Duration(0)
+	for i := range times(1000, 20000) {
+		begun := time.Now()
+		answer, err := w.exchange(ctx, conn, wire.Command{Key: fmt.Sprint(i), Seat: made.Seats["first"], Seen: w.last, Kind: "rename", Text: fmt.Sprint(i)})
+		if err != nil || answer.Error != "" {
+			t.Fatalf("command %d: %v, %+v", i, err, answer)
+		}
+		slowest = max(slowest, time.Since(begun))
+	}
+	// Far more than the program computes for its bots after the start, and far
+	// less than what those who do not read would have been sent in the long run.
+	if grown := residentKB(t, p) - before; !raceEnabled && grown > 512<<10 {
+		t.Errorf("the program has grown by %d KiB", grown)
+	}
+	t.Logf("the slowest command took %s", slowest)
+	if slowest > 10*time.Second {
+		t.Errorf("a command took %s", slowest)
+	}
+}
+
+// residentKB is the memory of the program, in KiB.
+func residentKB(t *testing.T, p *program) int {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	if err != nil {
+		t.Skipf("the memory of a process is not to be seen here: %v", err)
+	}
+	_, rest, _ := strings.Cut(string(status), "VmRSS:")
+	n, err := strconv.Atoi(strings.Fields(rest)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestFaultFloodFromOneSeat: whoever sends more than fifty commands a second is
+// told to wait, and others notice nothing.
+func TestFaultFloodFromOneSeat(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir(), "127.0.0.1:0")
+	c := newClient(p.url)
+	noisy, calm := mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"}), mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"})
+	conn, err := c.socket(t.Context(), noisy.Table, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.CloseNow() }()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	n := times(2000, 50000)
+	begun := time.Now()
+	go func() {
+		for i := range n {
+			if wsjson.Write(ctx, conn, wire.Command{Key: fmt.Sprint(i), Seat: noisy.Seats["first"], Kind: "rename", Text: fmt.Sprint(i)}) != nil {
+				return
+			}
+		}
+	}()
+	// The calm seat meanwhile.
+	for i := range 20 {
+		if _, err := c.command(ctx, calm.Table, calm.Seats["first"], wire.Command{Key: fmt.Sprint(i), Kind: "rename", Text: "calm"}); err != nil {
+			t.Errorf("somebody else's command: %v", err)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	done, tooFast := 0, 0
+	for done+tooFast < n {
+		var m message
+		if err := wsjson.Read(ctx, conn, &m); err != nil {
+			t.Fatalf("after %d carried out and %d refused: %v", done, tooFast, err)
+		}
+		switch {
+		case m.Key == "":
+		case m.Error == "":
+			done++
+		default:
+			tooFast++
+		}
+	}
+	took := time.Since(begun)
+	if most := 200 + int(60*took.Seconds()); done == 0 || tooFast == 0 || done > most {
+		t.Errorf("%d of %d commands were carried out within %s", done, n, took)
+	}
+	if now := mustTable(t, c, noisy.Table); now.Seq != uint64(done)+1 {
+		t.Errorf("%d commands were acknowledged, and the table has %d events", done, now.Seq)
+	}
+}
+
+// TestFaultReconnectStorm: the program dies while many watch, and all come
+// back in the same moment. Each gets what it missed, once.
+func TestFaultReconnectStorm(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	flags := []string{"-max-sockets-per-address", "-1", "-max-tables-per-address", "-1", "-max-commands", "-1"}
+	p := start(t, dir, "127.0.0.1:0", flags...)
+	c := newClient(p.url)
+	tables := times(20, 100)
+	perTable := times(15, 50)
+	made := make([]wire.Created, tables)
+	for i := range made {
+		made[i] = mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"})
+	}
+	watch := func(after uint64) []*websocket.Conn {
+		conns := make([]*websocket.Conn, tables*perTable)
+		var all sync.WaitGroup
+		for i := range conns {
+			all.Go(func() {
+				var err error
+				if conns[i], err = c.socket(t.Context(), made[i%tables].Table, after); err != nil {
+					t.Errorf("watcher %d: %v", i, err)
+				}
+			})
+		}
+		all.Wait()
+		if t.Failed() {
+			t.FailNow()
+		}
+		return conns
+	}
+	conns := watch(1)
+	move := func(seq uint64) {
+		for i, m := range made {
+			seat := []string{"second", "first"}[seq%2]
+			if _, err := c.command(t.Context(), m.Table, m.Seats[seat], command(fmt.Sprint(seq), seq, "1")); err != nil {
+				t.Fatalf("table %d: %v", i, err)
+			}
+		}
+	}
+	move(1)
+	p.kill()
+	for _, conn := range conns {
+		_ = conn.CloseNow()
+	}
+	p = start(t, dir, p.host(), flags...)
+	c = newClient(p.url)
+	begun := time.Now()
+	conns = watch(1)
+	t.Logf("%d sockets were back after %s", len(conns), time.Since(begun))
+	move(2)
+	var all sync.WaitGroup
+	for i, conn := range conns {
+		all.Go(func() {
+			defer func() { _ = conn.CloseNow() }()
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			for seq := uint64(2); seq <= 3; {
+				var m message
+				if err := wsjson.Read(ctx, conn, &m); err != nil {
+					t.Errorf("watcher %d waits for event %d: %v", i, seq, err)
+					return
+				}
+				if m.Kind == "" || m.Kind == "beat" {
+					continue
+				}
+				if m.Seq != seq {
+					t.Errorf("watcher %d gets event %d in place of %d", i, m.Seq, seq)
+					return
+				}
+				seq++
+			}
+		})
+	}
+	all.Wait()
+}
+
+// TestFaultFrames: what is no message of the protocol harms nobody: the socket
+// that sent it is told or closed, and the table goes on.
+func TestFaultFrames(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir(), "127.0.0.1:0")
+	c := newClient(p.url)
+	made := mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"})
+	good, err := json.Marshal(wire.Command{Key: "k", Seat: made.Seats["first"], Seen: 1, Kind: "act", Text: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := func(payload []byte) []byte { return frame(0x81, payload) }
+	for name, sent := range map[string][]byte{
+		"binary":                   frame(0x82, good),
+		"not UTF-8":                text([]byte{'"', 0xff, 0xfe, '"'}),
+		"not JSON":                 text([]byte("take three")),
+		"half a message":           text(good[:len(good)/2]),
+		"an array":                 text([]byte(`[` + string(good) + `]`)),
+		"a frame cut off":          text(good)[:20],
+		"an unknown opcode":        frame(0x83, good),
+		"reserved bits":            frame(0xf1, good),
+		"not masked":               append([]byte{0x81, byte(len(good))}, good...),
+		"far too long":             text(bytes.Repeat([]byte("a"), 1<<20)),
+		"a length that is a lie":   {0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4},
+		"continuation of nothing":  frame(0x80, good),
+		"a close with a bad code":  frame(0x88, []byte{0, 1}),
+		"a ping of too many bytes": frame(0x89, bytes.Repeat([]byte("p"), 200)),
+		"plain noise":              []byte("GET / HTTP/1.1\r\nHost: x\r\n\r\n"),
+		"deep nesting":             text(bytes.Repeat([]byte("["), 10000)),
+	} {
+		raw := rawSocket(t, p, made.Table)
+		if _, err := raw.Write(sent); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		// Whatever it answers, it must not keep half a message waiting after
+		// the other side has gone, nor carry anything out.
+		_ = raw.(*net.TCPConn).CloseWrite()
+		_ = raw.SetReadDeadline(time.Now().Add(10 * time.Second))
+		if _, err := io.Copy(io.Discard, raw); err != nil {
+			t.Errorf("%s: the socket stays open: %v", name, err)
+		}
+		_ = raw.Close()
+		if now := mustTable(t, c, made.Table); now.Seq != 1 {
+			t.Fatalf("%s: the table has %d events", name, now.Seq)
+		}
+	}
+
+	// A message in many fragments is one; the same one again and again is
+	// carried out once; an older one after a newer one is refused.
+	conn, err := c.socket(t.Context(), made.Table, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.CloseNow() }()
+	w, err := conn.Writer(t.Context(), websocket.MessageText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range good {
+		if _, err := w.Write(good[i : i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	newer := wire.Command{Key: "newer", Seat: made.Seats["second"], Seen: 2, Kind: "act", Text: "1"}
+	older := wire.Command{Key: "older", Seat: made.Seats["second"], Seen: 1, Kind: "act", Text: "2"}
+	sent := []wire.Command{newer, older, newer, {Key: "k", Seat: made.Seats["first"], Seen: 1, Kind: "act", Text: "1"}}
+	for _, cmd := range sent {
+		if err := wsjson.Write(t.Context(), conn, cmd); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []wire.Answer{{Key: "k", Seq: 2}, {Key: "newer", Seq: 3}, {Key: "older"}, {Key: "newer", Seq: 3}, {Key: "k", Seq: 2}}
+	for n := 0; n < len(want); {
+		var m message
+		if err := wsjson.Read(t.Context(), conn, &m); err != nil {
+			t.Fatal(err)
+		}
+		if m.Key == "" {
+			continue
+		}
+		if m.Key != want[n].Key || m.Seq != want[n].Seq || (m.Error == "stale") != (m.Key == "older") {
+			t.Errorf("answer %d is %+v, want %+v", n, m.Answer, want[n])
+		}
+		n++
+	}
+	if now := mustTable(t, c, made.Table); now.Seq != 3 {
+		t.Errorf("the table has %d events, want 3", now.Seq)
+	}
+}
+
+// frame is a masked frame of a client.
+func frame(first byte, payload []byte) []byte {
+	mask := [4]byte{1, 2, 3, 4}
+	f := []byte{first}
+	switch n := len(payload); {
+	case n < 126:
+		f = append(f, 0x80|byte(n))
+	case n < 1<<16:
+		f = append(f, 0x80|126, byte(n>>8), byte(n))
+	default:
+		f = append(f, 0x80|127, 0, 0, 0, 0, byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
+	}
+	f = append(f, mask[:]...)
+	for i, b := range payload {
+		f = append(f, b^mask[i%4])
+	}
+	return f
+}
+
+// rawSocket opens a socket by hand, after the handshake.
+func rawSocket(t *testing.T, p *program, table string) net.Conn {
+	t.Helper()
+	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", p.host())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = fmt.Fprintf(conn, "GET /api/tables/%s/socket?after=1 HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", table, p.host())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var head []byte
+	for one := make([]byte, 1); !bytes.HasSuffix(head, []byte("\r\n\r\n")); head = append(head, one[0]) {
+		if _, err := io.ReadFull(conn, one); err != nil {
+			t.Fatalf("handshake: %v after %q", err, head)
+		}
+	}
+	if !bytes.HasPrefix(head, []byte("HTTP/1.1 101 ")) {
+		t.Fatalf("handshake: %q", head)
+	}
+	return conn
+}
+
+// TestFaultStopUnderLoad: SIGTERM while many write and all NATS servers are
+// away: the program still ends in good order, and in time.
+func TestFaultStopUnderLoad(t *testing.T) {
+	t.Parallel()
+	s := newCloud(t)
+	made := mustCreate(t, s.clients[0], wire.Create{Game: "bachet", Mode: "hotseat"})
+	for i := range s.Len() {
+		if err := s.Kill(i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answered := make(chan error, 8)
+	for i := range cap(answered) {
+		go func() {
+			_, err := s.clients[0].command(t.Context(), made.Table, made.Seats["first"], wire.Command{Key: fmt.Sprint(i), Kind: "rename", Text: "x"})
+			answered <- err
+		}()
+	}
+	time.Sleep(300 * time.Millisecond)
+	begun := time.Now()
+	_ = s.programs[0].cmd.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-s.programs[0].exited:
+		t.Logf("it ended after %s", time.Since(begun))
+	case <-time.After(40 * time.Second):
+		t.Error("it does not end")
+	}
+	for range cap(answered) {
+		if err := <-answered; err == nil {
+			t.Error("a command was acknowledged that nobody could keep")
+		}
+	}
+}
