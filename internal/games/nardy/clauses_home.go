@@ -1,37 +1,32 @@
 package nardy
 
-import (
-	"slices"
-
-	"github.com/hod-games/hod/internal/game"
-)
+import "github.com/hod-games/hod/internal/game"
 
 // homeClauses are clauses 4.5 and 7: bearing off.
 func homeClauses() []game.Clause {
 	far := men{13: 15}
 	return []game.Clause{
-		clause("nardy.bear-off", nil, slices.Concat([]ex{
-			{
+		clause("nardy.bear-off", nil,
+			ex{
 				id: "six-for-19", variant: "classic", light: men{24: 15}, dark: men{7: 1, 12: 14}, rest: "play D 6-1",
 				allowed: acts("7/off 12/off", "7/8 8/off"), refused: no(RuleBearOffHighest, "12/off(2)"),
 			},
-			{
+			ex{
 				id: "opened-on-the-way", variant: "classic", light: men{18: 1, 24: 14}, dark: far, rest: "play L 3-1",
 				allowed: acts("18/21 24/off", "18/19 19/22"), refused: no(RuleNotAllHome, "24/off"),
 			},
-			{
+			ex{
 				id: "nobody-must", variant: "classic", light: men{20: 2, 22: 2}, dark: far, rest: "play L 3-2",
 				allowed: acts("20/22 20/23", "22/off 20/22", "22/off 22/24"),
 			},
-			{
+			ex{
 				id: "holes-in-the-home", variant: "classic", light: men{20: 1, 24: 2}, dark: far, rest: "play L 6-4",
 				allowed: acts("20/off 24/off"), refused: no(RuleBearOffHighest, "24/off(2)"),
 			},
-			{
+			ex{
 				id: "hyper-all-three", variant: "hyper", light: men{18: 1, 23: 1, 24: 1}, dark: men{13: 3}, rest: "play L 6-1",
 				allowed: acts("18/24 24/off", "18/19 19/off"), refused: no(RuleNotAllHome, "24/off"),
-			},
-		}, bearOffs())...),
+			}),
 		clause(RuleNotAllHome, []string{RuleNotAllHome},
 			ex{
 				id: "one-outside", variant: "classic", light: men{15: 1, 22: 5, 24: 9}, dark: far, rest: "play L 4-1",
@@ -86,10 +81,9 @@ func homeClauses() []game.Clause {
 // doubleClauses are clauses 4.6 to 4.8: what a double does.
 func doubleClauses() []game.Clause {
 	return []game.Clause{
-		clause("nardy.double", nil, slices.Concat([]ex{
-			{id: "four-hops", variant: "short", rest: "play L 1-1-1-1", allowed: acts("17/18(2) 19/20(2)")},
-			{id: "no-doubles-with-four", variant: "two_by_two", light: men{2: 1, 24: 14}, dark: men{12: 15}, rest: "play L 5-5-5-5", allowed: acts("2/7")},
-		}, fullDoubles(), unplayedDoubles())...),
+		clause("nardy.double", nil,
+			ex{id: "four-hops", variant: "short", rest: "play L 1-1-1-1", allowed: acts("17/18(2) 19/20(2)")},
+			ex{id: "no-doubles-with-four", variant: "two_by_two", light: men{2: 1, 24: 14}, dark: men{12: 15}, rest: "play L 5-5-5-5", allowed: acts("2/7")}),
 		clause("nardy.extra-throw", nil,
 			ex{id: "full-double-throws-again", variant: "gulbar", rest: "play L 5-5-5-5 throws=1,0", allowed: acts("1/6 6/11 11/16 16/21")},
 			ex{id: "extra-throw-due", variant: "gulbar", rest: "throw L extra", refused: no(RuleThrowFirst, "roll")},

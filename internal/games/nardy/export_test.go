@@ -30,3 +30,13 @@ func (s *State) PackAndUnpack() (plain, unpacked game.Turn, err error) {
 
 // Pack packs any graph, small ones too.
 func Pack(t game.Turn) Packed { return pack(t) }
+
+// StartOf is Start with another row of parameters than that of the options.
+func StartOf(v Variant, options []byte, code string) (*State, error) {
+	o, err := ParseOptions(options)
+	if err != nil {
+		return nil, err
+	}
+	s := &State{set: &setting{Variant: v, Options: o}, pos: v.Initial(), phase: PhaseDraw}
+	return s, s.parse(code)
+}

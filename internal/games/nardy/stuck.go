@@ -9,7 +9,7 @@ func (s *search) stuck() *StuckView {
 	view := &StuckView{Hops: []StuckHop{}}
 	counts := map[string]int{}
 	for _, d := range slices.Compact(slices.Clone(left)) {
-		for from := Bar; from < Off; from++ {
+		for from := range Off {
 			if h.occ>>from&1 == 0 || from != Bar && h.occ&1 == 1 {
 				continue
 			}
