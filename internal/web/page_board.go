@@ -20,11 +20,15 @@ import (
 type presented struct {
 	board, actions templ.Component
 	detail         string // what to do now
-	columns        []string
-	cells          [][]string // of the move table, by ply
-	marks          []string   // what was wrong with a ply, by ply; nil where nothing is said
-	best           []int      // for the script; see wire.Boot
-	lesson         templates.Lesson
+	// headline and turn, where the board shows an earlier position: its name,
+	// and the seat to move in it; "" and Nobody for those of the game.
+	headline string
+	turn     game.Side
+	columns  []string
+	cells    [][]string // of the move table, by ply
+	marks    []string   // what was wrong with a ply, by ply; nil where nothing is said
+	best     []int      // for the script; see wire.Boot
+	lesson   templates.Lesson
 	// aside, if not nil, makes what stands beside the board, its list of moves
 	// included, from the page around it.
 	aside func(templates.Table) templ.Component
@@ -34,6 +38,7 @@ type presented struct {
 	tally  func(seat game.Side) (side, text string) // what a seat has on the board; nil where nothing is said
 	note   func(seat game.Side) string              // what a seat has just done; nil for the last ply
 	resign string                                   // what giving up costs now, "" where that needs no words
+	crumb  string                                   // what the bar at the top calls the table, "" for the name of the game
 	script bool                                     // the script has a board for it
 }
 

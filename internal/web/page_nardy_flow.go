@@ -67,6 +67,7 @@ func nardyAround(r *http.Request, p templates.Page, o onlooker, shown *presented
 	f.Match = nardyMatchWords(o, &v)
 	shown.detail = nardyDetail(o, &v, f)
 	shown.resign = nardyResignNote(o, &v)
+	shown.crumb = o.c.Text("nardy.variant." + v.Variant)
 	shown.actions = templates.NardyActions(f)
 	shown.aside = func(t templates.Table) templ.Component { return templates.NardyAside(t, f) }
 	shown.note = func(seat game.Side) string { return nardyNote(f.Turns, o.snap.SideOf(seat)) }

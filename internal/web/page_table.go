@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -229,6 +230,9 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 	if err != nil {
 		return templates.Table{}, presented{}, fmt.Errorf("show table %s: %w", snap.ID, err)
 	}
+	if shown.crumb != "" {
+		frame.Crumbs[0].Text = shown.crumb
+	}
 	bottom := game.First
 	if o.me() == game.Second {
 		bottom = game.Second
@@ -241,7 +245,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		Seq: snap.Seq, Key: rand.Text()[:16],
 		Top: seatModel(o, shown, bottom.Other()), Bottom: seatModel(o, shown, bottom), Watching: !o.mine.mine(),
 		Over: snap.Over(), Waiting: o.waiting(), BotThinks: snap.BotToAct() != "",
-		Headline: headline, Detail: shown.detail, Tone: tone,
+		Headline: cmp.Or(shown.headline, headline), Detail: shown.detail, Tone: tone,
 		Board: shown.board, Lesson: shown.lesson, Columns: shown.columns, Plies: pliesModel(o, shown),
 		Round: snap.Round, NextRule: o.nextRule(), Keys: textOr(c, "table.keys."+snap.Game, ""),
 		ResignNote: shown.resign,
@@ -316,7 +320,7 @@ func seatLink(base string, mine myTable) string {
 func seatModel(o onlooker, shown presented, seat game.Side) templates.Seat {
 	m := templates.Seat{
 		Seat: seat.String(), Name: o.name(seat), Score: o.snap.Score[seatIndex(seat)],
-		Turn: o.snap.ToAct == seat, Free: !o.snap.Seat(seat).Taken,
+		Turn: cmp.Or(shown.turn, o.snap.ToAct) == seat, Free: !o.snap.Seat(seat).Taken,
 	}
 	if m.Free {
 		m.Name = o.c.Text("play.nobody-yet")

@@ -3,7 +3,7 @@
 
 import { acts, anySeat, caller, me, type State } from "../../store";
 import type { Api } from "../board";
-import { sideOf, viewOf } from "./said";
+import { absolute, sideOf, viewOf, type Numbers } from "./said";
 
 /** What the board says about the turn in hand. */
 export interface Hand {
@@ -35,6 +35,7 @@ export class Actions {
   private readonly take = byID("take");
   private readonly drop = byID("drop");
   private readonly own = byID<HTMLInputElement>("own-dice");
+  private readonly typed = byID<HTMLInputElement>("type-text");
   private drawn = -1;
   private deciding = false; // a raise may be offered
   private thrown = ""; // own dice that wait for the table to want them
@@ -42,6 +43,7 @@ export class Actions {
   constructor(
     private readonly api: Api,
     wishes: Wishes,
+    number: Numbers,
   ) {
     const on = (b: HTMLElement | null, press: () => void): void =>
       b?.addEventListener("click", (e) => {
@@ -52,6 +54,9 @@ export class Actions {
     on(this.swap, wishes.swap);
     on(this.done, wishes.done);
     byID<HTMLFormElement>("roll-form")?.addEventListener("submit", (e) => this.rollOwn(e));
+    byID<HTMLFormElement>("type-form")?.addEventListener("submit", () => {
+      this.typed!.value = absolute(this.typed!.value, number);
+    });
   }
 
   /** Which buttons can be pressed, and what they cost. */
@@ -79,6 +84,8 @@ export class Actions {
     press(byID("type-go"), mine);
     this.deciding = viewOf(s).phase === "decide";
     this.renderOwnDice(s, rolls);
+    if (this.drawn !== s.rows.length && this.drawn >= 0 && this.typed) this.typed.value = "";
+    this.drawn = s.rows.length;
     this.renderResign(s);
   }
 
@@ -91,9 +98,7 @@ export class Actions {
       this.thrown = "";
       queueMicrotask(() => this.api.command("roll", text, rolls));
     }
-    if (this.drawn === s.rows.length) return;
-    if (this.drawn >= 0 && s.rows.at(-1)?.seat === "chance") own.value = "";
-    this.drawn = s.rows.length;
+    if (this.drawn !== s.rows.length && this.drawn >= 0 && s.rows.at(-1)?.seat === "chance") own.value = "";
   }
 
   /**

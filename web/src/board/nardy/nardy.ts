@@ -34,7 +34,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     draft?.use(settings);
     if (state) update();
   });
-  const actions = new Actions(api, { done, undo: () => void undo(), swap });
+  const actions = new Actions(api, { done, undo: () => void undo(), swap }, number);
 
   let state: State | null = null;
   let live: View | null = null; // what the draft belongs to

@@ -86,6 +86,13 @@ export function actionText(t: Texts, action: string, number: Numbers): string {
     .replace(/off/g, t.text("nardy.play.place.off"));
 }
 
+/** What somebody typed in numbers as they are shown, in those of the rules. */
+export function absolute(typed: string, number: Numbers): string {
+  const back = new Map<number, number>();
+  for (let point = 1; point <= 24; point++) back.set(number(point), point);
+  return typed.replace(/\(\d\)|\d+/g, (n) => (n.startsWith("(") ? n : String(back.get(Number(n)) ?? n)));
+}
+
 const threwOf = (v: View): number => ({ triple: 3, two_by_two: 4 })[v.variant] ?? 2;
 
 /** The plies of the round as turns; begin is the code of the position before the first. */
