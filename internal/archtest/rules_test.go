@@ -135,7 +135,7 @@ func rules() []rule {
 		},
 		{
 			path:        "internal/scripttest",
-			testOwn:     []string{"internal/games/...", "internal/table", "internal/fair", "internal/wire", "internal/lang", "templates"},
+			testOwn:     []string{"internal/game", "internal/games/...", "internal/table", "internal/fair", "internal/wire", "internal/lang", "templates"},
 			testForeign: []string{"github.com/evanw/esbuild"},
 		},
 		{path: "internal/archtest"},
