@@ -61,18 +61,19 @@ func (s *set) size() int {
 	return n + turnUnits
 }
 
-// sets are the inputs of a variant: in contact, and in a race.
-func sets(v *nardy.Variant) (contact, race *set) {
-	race = &set{name: "race-2", family: races, counts: raceCounts}
+// setOf are the inputs of a variant in a phase.
+func setOf(v *nardy.Variant, p Phase) *set {
+	if p == Race {
+		return &set{name: "race-2", family: races, counts: raceCounts}
+	}
 	switch v.Contact {
 	case nardy.Hitting:
-		contact = &set{name: "hit-2", family: hits, counts: hitCounts}
+		return &set{name: "hit-2", family: hits, counts: hitCounts}
 	case nardy.Covering:
-		contact = &set{name: "cover-1", pinned: true, family: covers, counts: coverCounts}
+		return &set{name: "cover-1", pinned: true, family: covers, counts: coverCounts}
 	default:
-		contact = &set{name: "block-1", family: blocks, counts: blockCounts}
+		return &set{name: "block-1", family: blocks, counts: blockCounts}
 	}
-	return contact, race
 }
 
 // eye is how one side sees the board: bit s of a mask is step s of its own
@@ -186,6 +187,14 @@ func apart(v *nardy.Variant, a, b *eye) bool {
 		return a.rear+b.rear > 25 && a.pinned|b.pinned == 0
 	}
 	return a.rear > 12 && b.rear > 12
+}
+
+// before is how many of the six points before the last checker are closed.
+func (e *eye) before() int {
+	if e.rear > 24 {
+		return 0
+	}
+	return bits.OnesCount32(e.closed & span(e.rear+1, e.rear+6))
 }
 
 // encode is the inputs of a node whose eyes are given. They are valid until

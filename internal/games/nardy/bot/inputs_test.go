@@ -42,6 +42,9 @@ func TestInputsDoNotKnowColours(t *testing.T) {
 		if seen[Contact] == 0 || seen[Race] == 0 {
 			t.Errorf("%s: positions by phase: %v", v.ID, seen)
 		}
+		if (seen[Locked] > 0) != (Phases(&v) > int(Locked)) && v.ID != "hyper" {
+			t.Errorf("%s: positions by phase: %v", v.ID, seen)
+		}
 	}
 }
 

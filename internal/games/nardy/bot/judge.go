@@ -12,15 +12,20 @@ type Phase uint8
 const (
 	Contact Phase = iota // a network: the sides can still get in each other's way
 	Race                 // a network: they have passed each other
+	Locked               // a network: contact, and a checker of the short family stands before a wall
 	Exact                // the table: everybody is home
 )
+
+// wall is how many of the six points before its last checker a side finds closed
+// from where on the position is Locked.
+const wall = 4
 
 // Judge gives nodes of a variant a value without looking ahead. One Judge
 // serves one goroutine.
 type Judge struct {
 	v        *nardy.Variant
-	encoders [2]*encoder // Contact, Race
-	readers  [2]*Reader
+	encoders [networks]*encoder
+	readers  [networks]*Reader
 	table    *bearoff
 	plain    heuristic
 	outputs  int
@@ -29,22 +34,34 @@ type Judge struct {
 	Evaluations int
 }
 
-// Nets are the networks of a variant: Contact, Race. Where there is none, the
-// heuristic takes its place.
-type Nets [2]*Net
+// Nets are the networks of a variant by phase: Contact, Race, Locked. Where there
+// is none for Locked, that for Contact takes its place, and where there is no
+// other, the heuristic.
+type Nets [networks]*Net
 
-// Inputs are how many inputs the networks of a variant have, and Names the
-// names of the sets.
-func Inputs(v *nardy.Variant) (contact, race int) {
-	c, r := sets(v)
-	return c.size(), r.size()
+// networks is how many phases have one.
+const networks = int(Exact)
+
+// Clone is a copy that shares nothing.
+func (n Nets) Clone() (c Nets) {
+	for i, net := range n {
+		if net != nil {
+			c[i] = net.Clone()
+		}
+	}
+	return c
 }
 
-// InputNames are the names of the sets of inputs of a variant.
-func InputNames(v *nardy.Variant) [2]string {
-	c, r := sets(v)
-	return [2]string{c.name, r.name}
+// Phases are how many networks a variant has at most.
+func Phases(v *nardy.Variant) int {
+	if v.Contact == nardy.Hitting {
+		return networks
+	}
+	return int(Locked)
 }
+
+// Inputs is how many inputs the network of a phase has in a variant.
+func Inputs(v *nardy.Variant, p Phase) int { return setOf(v, p).size() }
 
 // Outcomes is how many of the chances a network of the variant tells.
 func Outcomes(v *nardy.Variant) int { return outcomes(v) }
@@ -98,9 +115,12 @@ func (t *Tables) prepare(ctx context.Context) {
 func NewJudge(v *nardy.Variant, nets Nets, t *Tables) *Judge {
 	j := &Judge{v: v, outputs: outcomes(v), plain: heuristic{v: v, escapes: t.escapes}}
 	j.table = t.bearoff(v)
-	contact, race := sets(v)
-	for i, s := range [...]*set{contact, race} {
-		j.encoders[i] = newEncoder(v, s, t.escapes, j.table)
+	for i := range networks {
+		if p := Phase(i); p == Locked && nets[Locked] == nil {
+			j.encoders[Locked], j.readers[Locked] = j.encoders[Contact], j.readers[Contact]
+			continue
+		}
+		j.encoders[i] = newEncoder(v, setOf(v, Phase(i)), t.escapes, j.table)
 		if nets[i] != nil {
 			j.readers[i] = newReader(nets[i])
 		}
@@ -124,6 +144,9 @@ func (j *Judge) Reset() {
 func (j *Judge) phase(n *Node, a, b *eye) Phase {
 	switch {
 	case !apart(j.v, a, b):
+		if j.v.Contact == nardy.Hitting && max(a.before(), b.before()) >= wall {
+			return Locked
+		}
 		return Contact
 	case inHome(a, b) && n.Rest.Empty():
 		return Exact

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/hod-games/hod/internal/games/nardy"
 )
 
 func randomNet(r *rand.Rand, inputs, hidden, out int) *Net {
@@ -71,9 +73,22 @@ func formula(n *Net, x []float32, o int) float64 {
 
 func TestFilesKeepNetworks(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
-	v := variant(t, "classic")
-	contact, race := Inputs(v)
-	nets := Nets{randomNet(r, contact, 16, Outcomes(v)), randomNet(r, race, 8, Outcomes(v))}
+	for _, id := range []string{"classic", "short"} {
+		v := variant(t, id)
+		nets := Nets{randomNet(r, Inputs(v, Contact), 16, Outcomes(v)), randomNet(r, Inputs(v, Race), 8, Outcomes(v))}
+		fileKeeps(t, v, nets)
+		if Phases(v) > int(Locked) {
+			nets[Locked] = randomNet(r, Inputs(v, Locked), 12, Outcomes(v))
+			fileKeeps(t, v, nets)
+		}
+	}
+	if _, err := Encode(Header{Variant: "nothing"}, Nets{}); err == nil {
+		t.Error("networks of no variant are written")
+	}
+}
+
+func fileKeeps(t *testing.T, v *nardy.Variant, nets Nets) {
+	t.Helper()
 	for bits, most := range map[int]float64{16: 1e-4, 32: 0} {
 		want := Header{Variant: v.ID, Bits: bits, Trainer: "test", Command: "arena train", Seed: 7, Games: 9}
 		data, err := Encode(want, nets)
@@ -88,6 +103,12 @@ func TestFilesKeepNetworks(t *testing.T) {
 			t.Errorf("the header says %+v, want %+v", h, want)
 		}
 		for i := range nets {
+			if nets[i] == nil || back[i] == nil {
+				if nets[i] != back[i] {
+					t.Errorf("network %d is lost or found", i)
+				}
+				continue
+			}
 			for l, layer := range nets[i].layers() {
 				other := back[i].layers()[l]
 				if len(other) != len(layer) {
@@ -105,8 +126,5 @@ func TestFilesKeepNetworks(t *testing.T) {
 				t.Errorf("%d bytes of a broken file are read", len(broken))
 			}
 		}
-	}
-	if _, err := Encode(Header{Variant: "nothing"}, nets); err == nil {
-		t.Error("networks of no variant are written")
 	}
 }

@@ -18,7 +18,7 @@ import (
 type Header struct {
 	Format  string  `json:"format"` // fileFormat
 	Variant string  `json:"variant"`
-	Nets    []Shape `json:"nets"` // Contact, Race
+	Nets    []Shape `json:"nets"` // Contact, Race, and Locked where there is one
 	Bits    int     `json:"bits"`
 	Trainer string  `json:"trainer"` // the version of the trainer
 	Command string  `json:"command"` // how it was called
@@ -46,8 +46,12 @@ func Encode(h Header, nets Nets) ([]byte, error) {
 		return nil, fmt.Errorf("encode networks: no variant %q", h.Variant)
 	}
 	h.Format, h.Nets = fileFormat, nil
-	for i, n := range nets {
-		s := Shape{Inputs: InputNames(&v)[i], Size: [3]int{n.Inputs, n.Hidden, n.Outputs}}
+	written := nets[:Phases(&v)]
+	if nets[len(written)-1] == nil {
+		written = nets[:Locked]
+	}
+	for i, n := range written {
+		s := Shape{Inputs: setOf(&v, Phase(i)).name, Size: [3]int{n.Inputs, n.Hidden, n.Outputs}}
 		for l, weights := range n.layers() {
 			s.Divisor[l] = divisor(weights)
 		}
@@ -58,7 +62,7 @@ func Encode(h Header, nets Nets) ([]byte, error) {
 		return nil, fmt.Errorf("encode networks: %w", err)
 	}
 	data := append(head, '\n')
-	for i, n := range nets {
+	for i, n := range written {
 		for l, weights := range n.layers() {
 			for _, w := range weights {
 				if h.Bits == 32 {
@@ -95,12 +99,12 @@ func Decode(data []byte) (Header, Nets, error) {
 		return h, nets, fmt.Errorf("decode networks: header: %w", err)
 	}
 	v, ok := nardy.VariantNamed(h.Variant)
-	if !ok || h.Format != fileFormat || len(h.Nets) != len(nets) || h.Bits != 16 && h.Bits != 32 {
+	if !ok || h.Format != fileFormat || len(h.Nets) < int(Locked) || len(h.Nets) > Phases(&v) || h.Bits != 16 && h.Bits != 32 {
 		return h, nets, fmt.Errorf("decode networks: format %q with %d networks of variant %q is none that is known", h.Format, len(h.Nets), h.Variant)
 	}
-	contact, race := Inputs(&v)
 	for i, s := range h.Nets {
-		if s.Inputs != InputNames(&v)[i] || s.Size[0] != [...]int{contact, race}[i] || s.Size[2] != outcomes(&v) || s.Size[1] < 1 || s.Size[1] > 1024 {
+		set := setOf(&v, Phase(i))
+		if s.Inputs != set.name || s.Size[0] != set.size() || s.Size[2] != outcomes(&v) || s.Size[1] < 1 || s.Size[1] > 1024 {
 			return h, nets, fmt.Errorf("decode networks: %s has inputs %s of size %v, which do not fit", h.Variant, s.Inputs, s.Size)
 		}
 		n := NewNet(s.Size[0], s.Size[1], s.Size[2])

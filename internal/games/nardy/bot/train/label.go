@@ -172,9 +172,17 @@ func DefaultFit() Fit { return Fit{Seed: 1, Epochs: 20, Rate: [2]float64{0.01, 0
 // Teach changes copies of networks by samples. report is told the root of the
 // mean square of what the equities are wrong by, before each epoch's steps.
 func (f *Fit) Teach(v *nardy.Variant, nets bot.Nets, samples []Sample, tables *bot.Tables, report func(epoch int, wrong float64)) bot.Nets {
-	nets = bot.Nets{nets[0].Clone(), nets[1].Clone()}
+	nets = nets.Clone()
 	j := bot.NewJudge(v, nets, tables)
-	learners := [2]*learner{newLearner(nets[0]), newLearner(nets[1])}
+	var learners [len(nets)]*learner
+	for i, n := range nets {
+		if n != nil {
+			learners[i] = newLearner(n)
+		}
+	}
+	if nets[bot.Locked] == nil {
+		learners[bot.Locked] = learners[bot.Contact]
+	}
 	r := rand.New(rand.NewPCG(f.Seed, 0x666974))
 	order := r.Perm(len(samples))
 	for epoch := range f.Epochs {

@@ -91,7 +91,7 @@ type Run struct {
 	Dropped  int // of them, games that took too long
 	variant  nardy.Variant
 	nets     bot.Nets
-	learners [2]*learner
+	learners [len(bot.Nets{})]*learner
 	judge    *bot.Judge      // encodes for the learners
 	players  []*bot.Searcher // one for each worker
 	records  []record
@@ -109,21 +109,28 @@ func New(s Settings, from bot.Nets) (*Run, error) {
 		return nil, fmt.Errorf("train: settings out of range: %+v", s)
 	}
 	t := &Run{Settings: s, variant: v}
-	contact, race := bot.Inputs(&v)
-	for i, inputs := range [...]int{contact, race} {
-		if from[i] != nil {
+	for i := range bot.Phases(&v) {
+		phase := bot.Phase(i)
+		hidden := s.Hidden[0]
+		if phase == bot.Race {
+			hidden = s.Hidden[1]
+		}
+		switch {
+		case from[i] != nil:
 			t.nets[i] = from[i].Clone()
-			t.Hidden[i] = from[i].Hidden
-		} else {
-			t.nets[i] = fresh(rand.New(rand.NewPCG(s.Seed, math.MaxUint64-uint64(i))), inputs, s.Hidden[i], bot.Outcomes(&v))
+		case phase == bot.Locked && from[bot.Contact] != nil:
+			t.nets[i] = from[bot.Contact].Clone() // it begins with what is known
+		default:
+			t.nets[i] = fresh(rand.New(rand.NewPCG(s.Seed, math.MaxUint64-uint64(i))), bot.Inputs(&v, phase), hidden, bot.Outcomes(&v))
 		}
 		t.learners[i] = newLearner(t.nets[i])
 	}
+	t.Hidden = [2]int{t.nets[bot.Contact].Hidden, t.nets[bot.Race].Hidden}
 	return t, nil
 }
 
 // Nets are the networks as they stand.
-func (t *Run) Nets() bot.Nets { return bot.Nets{t.nets[0].Clone(), t.nets[1].Clone()} }
+func (t *Run) Nets() bot.Nets { return t.nets.Clone() }
 
 // Continue takes a run up where a checkpoint was written.
 func (t *Run) Continue(done int) { t.Done = done }
