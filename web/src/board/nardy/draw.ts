@@ -36,6 +36,7 @@ export class Drawing {
   private o: Orientation = { flipped: false, mirrored: false };
   private own = false;
   private reader = "";
+  private rest = 0; // until the dice lie still
 
   constructor(
     readonly board: HTMLElement,
@@ -191,6 +192,8 @@ export class Drawing {
     at.classList.remove("rolled");
     void at.offsetWidth; // begins the animation anew
     at.classList.add("rolled");
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => at.classList.remove("rolled"), 450);
   }
 
   private cube(m: Marks): void {
@@ -226,6 +229,11 @@ export class Drawing {
   /** The uppermost checker of a place. */
   piece(place: string, side: Seat): HTMLElement | null {
     return this.node(place, side)?.querySelector<HTMLElement>(".stack > i:last-child") ?? null;
+  }
+
+  /** How the board lies, as a word. */
+  get turned(): string {
+    return `${this.o.flipped}/${this.o.mirrored}`;
   }
 
   number(point: number): number {

@@ -38,8 +38,11 @@ export class Flight {
       for (const g of ghosts.splice(0)) g.remove();
       for (const at of this.drawing.field.querySelectorAll(".arriving")) at.classList.remove("arriving");
     };
+    // What the turn leaves behind is shown after it.
+    this.drawing.field.classList.add("flying");
     this.end = () => {
       this.end = null;
+      this.drawing.field.classList.remove("flying");
       clearTimeout(timer);
       clear();
       done();

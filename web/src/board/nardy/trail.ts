@@ -29,7 +29,7 @@ export class Trail {
     }
     this.side = side || "first";
     this.ways = ways;
-    const told = JSON.stringify([ways, side, this.drawing.board.className]);
+    const told = JSON.stringify([ways, side, this.drawing.turned]);
     if (told === this.told) return;
     this.told = told;
     this.draw();
