@@ -137,7 +137,7 @@ export function mount(el: HTMLElement, api: Api): Board {
   function arrive(s: State): void {
     const fresh = known >= 0 && !past && s.rows.length > known ? lastTurn(s, s.rows.length) : null;
     const thrown = known >= 0 && s.rows.length > known && s.rows.at(-1)?.seat === "chance";
-    const own = sent;
+    const [own, shown] = [sent, known];
     live = s.now.view as View;
     draft = new Draft(live, settings, kept());
     sent = false;
@@ -145,7 +145,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     wait(null);
     input.cancel();
     if (past && past.ply > s.rows.length) past = null;
-    const before = fresh && fresh.at >= known - 2 && !own ? parsePosition(code(fresh.at)) : null;
+    const before = fresh && fresh.at >= shown && !own ? parsePosition(code(fresh.at)) : null;
     draw(s);
     if (thrown && settings.motion) drawing.roll();
     if (before && settings.motion) flight.show(before, fresh!.side as Seat, fresh!.steps, () => draw(state!));
