@@ -7,12 +7,15 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,6 +23,7 @@ import (
 
 	"github.com/hod-games/hod/internal/fair"
 	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/store/memory"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/internal/wire"
 )
@@ -328,6 +332,57 @@ func TestTheLogIsAnExport(t *testing.T) {
 	for _, id := range []string{"abcdefghjkmn", "x"} {
 		if answer := s.ask(http.MethodGet, "/api/tables/"+id+"/log", ""); answer.StatusCode != http.StatusNotFound {
 			t.Errorf("log of %s: %d %s", id, answer.StatusCode, body(t, answer))
+		}
+	}
+}
+
+// TestALogThatBreaksOffIsNoJSON: an export that is not whole must not look as
+// if it were.
+func TestALogThatBreaksOffIsNoJSON(t *testing.T) {
+	log := &breaking{Log: memory.New()}
+	s := newAPI(t, log, nil)
+	made := s.open(`{"game":"bachet","mode":"hotseat"}`)
+	for n := range 2 * 256 {
+		if _, err := s.host.Do(t.Context(), table.ID(made.Table), table.Command{
+			Key: fmt.Sprint(n), Secret: made.Seats["first"], Kind: table.KindRename, Text: "Anna",
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	get := func() (*http.Response, string) {
+		answer := s.ask(http.MethodGet, "/api/tables/"+made.Table+"/log", "")
+		return answer, body(t, answer)
+	}
+	if answer, data := get(); answer.StatusCode != http.StatusOK || !json.Valid([]byte(data)) {
+		t.Fatalf("%d, %d bytes", answer.StatusCode, len(data))
+	}
+	log.reads.Store(300)
+	if answer, data := get(); answer.StatusCode != http.StatusOK || json.Valid([]byte(data)) || !strings.Contains(data, `"seq":256`) {
+		t.Errorf("broken off: %d, %d bytes, JSON: %t", answer.StatusCode, len(data), json.Valid([]byte(data)))
+	}
+	log.reads.Store(3)
+	if answer, data := get(); answer.StatusCode < 500 || !json.Valid([]byte(data)) {
+		t.Errorf("broken at once: %d %s", answer.StatusCode, data)
+	}
+}
+
+// breaking is a log that fails after some events have been read; 0 is never.
+type breaking struct {
+	table.Log
+	reads atomic.Int64
+}
+
+func (b *breaking) Read(ctx context.Context, id table.ID, after uint64) iter.Seq2[table.Event, error] {
+	limit := b.reads.Load()
+	return func(yield func(table.Event, error) bool) {
+		for e, err := range b.Log.Read(ctx, id, after) {
+			if limit > 0 && err == nil && e.Seq > uint64(limit) {
+				yield(table.Event{}, errors.New("the disk is gone"))
+				return
+			}
+			if !yield(e, err) {
+				return
+			}
 		}
 	}
 }
