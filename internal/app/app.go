@@ -127,6 +127,14 @@ func start(ctx context.Context, c Config, logger *slog.Logger) (_ *app, err erro
 		return nil, fmt.Errorf("set up the site: %w", err)
 	}
 	metrics.Gauge("hod_tables_live", "Tables in memory.", func() int { return host.Stats().Tables })
+	if remote, ok := a.log.(interface{ Connected() bool }); ok {
+		metrics.Gauge("hod_log_connected", "1 while there is a connection to the log's servers.", func() int {
+			if remote.Connected() {
+				return 1
+			}
+			return 0
+		})
+	}
 	metrics.Gauge("hod_sockets", "Open sockets.", a.site.Sockets)
 	metrics.Gauge("hod_bots_waiting", "Moves that computers think about or will.", a.pool.Waiting)
 

@@ -98,5 +98,5 @@ func Child(ctx context.Context) (bool, error) {
 	case err != nil:
 		return true, err
 	}
-	return true, n.Serve(ctx, func(url string) { fmt.Println("NATS is ready at " + url) })
+	return true, n.Serve(ctx, func(url string) { _, _ = fmt.Fprintln(os.Stdout, "NATS is ready at", url) })
 }

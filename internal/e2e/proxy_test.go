@@ -82,7 +82,9 @@ func nginx(t *testing.T, port int, programs ...string) {
 	go func() { ended <- cmd.Wait() }()
 	t.Cleanup(func() {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
-		<-ended
+		if err := <-ended; err != nil && t.Failed() {
+			t.Logf("nginx ended: %v", err)
+		}
 		if said, err := os.ReadFile(filepath.Join(dir, "error.log")); t.Failed() && err == nil {
 			t.Logf("nginx said:\n%s", said)
 		}
@@ -138,7 +140,7 @@ func TestClusterBehindAProxy(t *testing.T) {
 	front := &cloud{Cluster: s.Cluster, programs: s.programs, clients: [2]*client{newClient(origin), newClient(origin)}}
 	made := mustCreate(t, front.clients[0], wire.Create{Game: "bachet", Mode: "link", Options: json.RawMessage(`{"sticks":40,"max":3}`)})
 	page, invitation, _ := cutJoin(made.Join)
-	answer, err := http.DefaultClient.Get(origin + page) //nolint:noctx // it is on this machine
+	answer, err := http.DefaultClient.Get(origin + page)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,12 +13,6 @@ import (
 	"github.com/hod-games/hod/internal/table"
 )
 
-// Codes of refusals that concern the expected predecessor.
-const (
-	codeWrongLast         jetstream.ErrorCode = 10071 // another message is the last one
-	codeWrongLastInFlight jetstream.ErrorCode = 10164 // or is about to be, on streams with replicas
-)
-
 // patience is how long an attempt waits for its answer. A disk may stand still
 // for longer, and the repetition then is for nothing; but an answer that went
 // down with a server never comes, nor does one of a stream without a leader.
@@ -145,7 +139,10 @@ func (l *Log) gone(ctx context.Context, subject string, after uint64) (bool, err
 	return err == nil && (!found || m.stream != after), err
 }
 
+// isConflict reports whether another message is the last one, or, on streams
+// with replicas, is about to be.
 func isConflict(err error) bool {
 	refused, ok := errors.AsType[*jetstream.APIError](err)
-	return ok && (refused.ErrorCode == codeWrongLast || refused.ErrorCode == codeWrongLastInFlight)
+	return ok && (refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence ||
+		refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
 }

@@ -127,6 +127,7 @@ func explain(err error, o Options) error {
 			return fmt.Errorf("the NATS server at %s is not a cluster and can keep one copy only, not %d: give -nats-replicas 1 to try things out", at, o.Replicas)
 		case codeNoPeers:
 			return fmt.Errorf("the NATS cluster at %s has not %d servers that can keep a copy: start more, or lower -nats-replicas", at, o.Replicas)
+		default:
 		}
 	}
 	if notEnabled(err) {
