@@ -145,7 +145,8 @@ export function mount(el: HTMLElement, api: Api): Board {
     wait(null);
     input.cancel();
     if (past && past.ply > s.rows.length) past = null;
-    const before = fresh && fresh.at >= shown && !own ? parsePosition(code(fresh.at)) : null;
+    // One's own turn has been shown as it was made.
+    const before = fresh && fresh.at >= shown && !(own && s.boot.mine[s.rows[fresh.at]!.seat]) ? parsePosition(code(fresh.at)) : null;
     draw(s);
     if (thrown && settings.motion) drawing.roll();
     if (before && settings.motion) flight.show(before, fresh!.side as Seat, fresh!.steps, () => draw(state!));
