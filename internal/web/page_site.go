@@ -61,6 +61,9 @@ func (s *Server) sitemap(w http.ResponseWriter, r *http.Request) {
 		for _, link := range extrasOf(id).links {
 			paths = append(paths, "/"+id+"/"+link.page)
 		}
+		if id == nardyID {
+			paths = append(paths, "/dice")
+		}
 	}
 	set := sitemapSet{XMLNS: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml"}
 	origin := s.publicOrigin(r)
