@@ -51,6 +51,7 @@ type AshtarashkiBoard struct {
 	CanAct  bool     // whoever looks may move
 	Path    []string // where a half-made move began and went, if one is being made
 	Last    []string // the squares that the last move changed
+	Script  string   // the view as the script reads it, where it plays in an article
 	// Of a board one plays on; a board that is only looked at has none.
 	Code  string // the position code
 	Begin string // the code of the position in which the round began
@@ -58,6 +59,7 @@ type AshtarashkiBoard struct {
 	Plies int    // how many moves there are
 	Past  bool   // the board shows an earlier position
 	Ply   int    // how many moves had been made then
+	Over  bool   // the round is over
 	// Flips are the ways of looking at a board that this browser has turned
 	// round, and Way the one that is meant here: "f" as White, "s" as Black,
 	// "b" as both or as neither.

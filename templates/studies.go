@@ -1,7 +1,5 @@
 package templates
 
-import "encoding/json"
-
 // StudiesPage lists the studies.
 type StudiesPage struct {
 	Page
@@ -24,6 +22,7 @@ type StudyPage struct {
 	Task                string
 	Previous, Next, All string // addresses; "" where there is none
 	Figure              Study
+	Texts               any // of the board, for the script
 }
 
 // Study is a study as far as somebody has come with it.
@@ -42,40 +41,8 @@ type Study struct {
 	PlayedText string
 	Legal      []string
 
+	Rules string // the address of the rules, without a clause
+
 	Hint, Solution            string
 	Back, Restart, Open, Next string // addresses
-}
-
-// choice is where a stone can go, as the script of studies reads it.
-type choice struct {
-	To    string `json:"to"`
-	Name  string `json:"name"` // of the button, and its value
-	Value string `json:"value"`
-	Mark  string `json:"mark,omitempty"`
-	Label string `json:"label"`
-}
-
-// Choices are the choices of every stone that can move, by its square, as JSON.
-// Where a move is half made there are none.
-func (b AshtarashkiBoard) Choices() string {
-	all := map[string][]choice{}
-	if b.CanAct && len(b.Path) == 0 {
-		for _, stone := range b.Cells() {
-			if !stone.Movable {
-				continue
-			}
-			held := b
-			held.Path = []string{stone.At}
-			for _, c := range held.Cells() {
-				if c.Target {
-					all[stone.At] = append(all[stone.At], choice{To: c.At, Name: c.Name, Value: c.Value, Mark: c.Mark, Label: c.Label})
-				}
-			}
-		}
-	}
-	data, err := json.Marshal(all)
-	if err != nil {
-		return "{}"
-	}
-	return string(data)
 }

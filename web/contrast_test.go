@@ -93,6 +93,40 @@ func TestEveryPairOfColoursHasItsContrast(t *testing.T) {
 	}
 }
 
+// TestEveryStoneStandsOut looks at the stones of Ashtarashki on every square
+// that one can stand on: the stone or its edge, whichever is seen first.
+func TestEveryStoneStandsOut(t *testing.T) {
+	light, dark, _ := themes(t)
+	css, err := os.ReadFile("css/ashtarashki.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	edgeOf := func(selector string) string {
+		block := regexp.MustCompile(regexp.QuoteMeta(selector) + ` \{[^}]*--edge: var\(--([\w-]+)\)`).FindSubmatch(css)
+		if block == nil {
+			t.Fatalf("%s has no edge of the tokens", selector)
+		}
+		return string(block[1])
+	}
+	for name, colours := range map[string]map[string]string{"light": light, "dark": dark} {
+		for _, stone := range []struct {
+			fill, edge string
+			squares    []string
+		}{
+			{"ivory", edgeOf(".stone.first"), []string{"board-dark", "board-light", "tray"}},
+			{"ebony", edgeOf(".stone.second"), []string{"board-dark", "board-light"}},
+			{"ebony", edgeOf(".stone.second.finished"), []string{"tray"}},
+		} {
+			for _, square := range stone.squares {
+				got := max(contrast(t, colours[stone.fill], colours[square]), contrast(t, colours[stone.edge], colours[square]))
+				if got < shape {
+					t.Errorf("%s: %s with the edge %s on %s has %.2f, needs %.1f", name, stone.fill, stone.edge, square, got, shape)
+				}
+			}
+		}
+	}
+}
+
 // themes reads the colours of the light theme, the dark one, and the dark one
 // that somebody chose.
 func themes(t *testing.T) (light, dark, chosen map[string]string) {

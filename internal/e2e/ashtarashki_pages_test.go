@@ -43,25 +43,18 @@ func TestAStudyIsSolvedOnTheBoard(t *testing.T) {
 	solution := words[2]
 	from := eval[string](p, `[...document.querySelectorAll('.example-foot details p')][0].textContent.match(/[a-h][1-8]/)[0]`)
 
-	press := func(move string) {
+	byButton := func(move string) {
 		t.Helper()
-		p.click(fmt.Sprintf(".square.movable[data-square=%q]", from))
-		// No request: where the stone can go stands on the page already.
-		if !eval[bool](p, "document.querySelectorAll('.square.target').length > 0") {
-			t.Fatal("the page does not show at once where the stone can go")
-		}
-		p.click(fmt.Sprintf(".square.target[value=%q]", move))
+		p.do(chromedp.Evaluate[chromedp.Void]("document.querySelector('.legal').open = true"))
+		p.click(fmt.Sprintf(".legal button[value=%q]", move))
 	}
-	p.click(fmt.Sprintf(".square.movable[data-square=%q]", from))
-	wrong := eval[string](p, fmt.Sprintf("[...document.querySelectorAll('.square.target')].map(b => b.value).find(v => v !== %q) ?? ''", solution))
-	if wrong == "" {
-		// All moves of this stone but one: try another stone.
-		wrong = eval[string](p, fmt.Sprintf("[...document.querySelectorAll('.legal button')].map(b => b.value).find(v => v !== %q)", solution))
-		p.click(".legal summary")
-		p.click(fmt.Sprintf(".legal button[value=%q]", wrong))
-	} else {
-		p.click(fmt.Sprintf(".square.target[value=%q]", wrong))
+	p.click(square(from)[len("#squares "):])
+	// No request: where the stone can go stands on the page already.
+	if !eval[bool](p, "document.querySelectorAll('.square.target').length > 0") {
+		t.Fatal("the page does not show at once where the stone can go")
 	}
+	wrong := eval[string](p, fmt.Sprintf("[...document.querySelectorAll('.legal button')].map(b => b.value).find(v => v !== %q)", solution))
+	byButton(wrong)
 	p.until("document.querySelector('.answer.refused')")
 	if said := p.text(".answer"); !strings.Contains(said, wrong) {
 		t.Errorf("%s is answered with %q", wrong, said)
@@ -71,7 +64,7 @@ func TestAStudyIsSolvedOnTheBoard(t *testing.T) {
 	}
 	p.click(`a[data-place="back"]`)
 	p.until(fmt.Sprintf("%s === %q && !document.querySelector('.answer')", boardCode, begin))
-	press(solution)
+	byButton(solution)
 	p.until("document.querySelector('[data-solved]')")
 	once()
 

@@ -550,10 +550,22 @@ func TestAshtarashkiByMouseDrag(t *testing.T) {
 func (p *person) drag(from, to string) {
 	p.t.Helper()
 	p.until(ready)
+	p.dragBetween(square(from), to)
+}
+
+// dragOn drags from square to square of a board in an article.
+func (p *person) dragOn(board, from, to string) {
+	p.t.Helper()
+	at := func(square string) string { return fmt.Sprintf("%s[data-square=%q]", board, square) }
+	p.dragBetween(at(from), at(to))
+}
+
+func (p *person) dragBetween(from, to string) {
+	p.t.Helper()
 	middle := func(selector string) []float64 {
 		return eval[[]float64](p, fmt.Sprintf("(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(%q).getBoundingClientRect())", selector))
 	}
-	a, b := middle(square(from)), middle(to)
+	a, b := middle(from), middle(to)
 	mouse := func(kind input.DispatchMouseEventType, x, y float64, buttons int64) {
 		_, err := chromedp.Call(p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{
 			Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: buttons, ClickCount: 1,

@@ -59,20 +59,17 @@ func presentAshtarashki(r *http.Request, p templates.Page, o onlooker) (presente
 		script:  true,
 		bottom:  o.snap.SeatOf(game.First),
 	}
+	b.Over = o.snap.Over()
+	if b.Past {
+		shown.headline, shown.detail = ashtarashkiPast(o, b)
+		shown.turn = o.snap.SeatOf(sideNamed(b.View.Mover))
+	}
 	if b.Flipped {
 		shown.bottom = o.snap.SeatOf(game.Second)
 	}
-	now := b.View.Counts
-	if b.Past {
-		var live templates.Ashtarashki
-		if err := viewInto(o.snap.State, &live); err != nil {
-			return presented{}, err
-		}
-		now = live.Counts
-	}
 	shown.tally = func(seat game.Side) (side, text string) {
 		s := o.snap.SideOf(seat)
-		return s.String(), ashtarashkiTally(o.c, now[seatIndex(s)])
+		return s.String(), ashtarashkiTally(o.c, b.View.Counts[seatIndex(s)])
 	}
 	shown.aside = func(t templates.Table) templ.Component {
 		return templates.AshtarashkiAside(t, b, ashtarashkiPairs(o, address, b), ashtarashkiRecord(o.snap, b.Usual))
@@ -122,10 +119,25 @@ func ashtarashkiDetail(o onlooker, b templates.AshtarashkiBoard) string {
 	} else {
 		who = o.c.Text("ashtarashki.play.mover." + b.View.Mover)
 	}
-	if !o.acts().Player() || b.Past {
+	if !o.acts().Player() {
 		return who
 	}
 	return who + " " + b.Detail()
+}
+
+// ashtarashkiPast says what an earlier position is called, and how the game
+// stands meanwhile.
+func ashtarashkiPast(o onlooker, b templates.AshtarashkiBoard) (headline, detail string) {
+	headline = o.c.Text("ashtarashki.play.past.begin")
+	if b.Ply > 0 {
+		half, dots := b.Ply-1+boolInt(blackBegan(o.snap)), "."
+		if half%2 == 1 {
+			dots = "…"
+		}
+		headline = o.c.Text("ashtarashki.play.past", "move", strconv.Itoa(half/2+1)+dots+" "+string(o.snap.Plies[b.Ply-1].Action))
+	}
+	now, _ := o.headline()
+	return headline, o.c.Text("ashtarashki.play.past.now", "now", now)
 }
 
 // ashtarashkiTally says what a side has on the board.

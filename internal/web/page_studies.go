@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -94,6 +95,12 @@ func (s *Server) studyPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.Figure.Next = p.Next
+	texts, err := c.Subset("ashtarashki.play.", "play.rule")
+	if err != nil {
+		s.failPage(w, r, fmt.Errorf("texts for the script: %w", err))
+		return
+	}
+	p.Texts = json.RawMessage(texts)
 	if r.URL.Query().Get("part") == "study" {
 		s.render(w, r, http.StatusOK, templates.StudyPart(p.Page, p.Figure))
 		return
@@ -110,6 +117,7 @@ func (s *Server) study(r *http.Request, study studies.Study) (templates.Study, e
 	}
 	f := templates.Study{
 		ID: study.ID, Action: s.path(r, "/"+ashtarashki.ID+"/studies/"+study.ID),
+		Rules:    s.path(r, "/"+ashtarashki.ID+"/rules"),
 		Restart:  s.studyURL(r, study, nil),
 		Hint:     c.Text("studies.ashtarashki.hint-text", "square", departure(study)),
 		Solution: c.Text("studies.ashtarashki.solution", "line", numbered(study.Line)),
@@ -137,6 +145,11 @@ func (s *Server) study(r *http.Request, study studies.Study) (templates.Study, e
 		f.Status = c.Text("studies.ashtarashki.your-move", "n", try.left())
 		f.Board.CanAct = true
 		pick(&f.Board, q.Get("at"))
+		view, err := json.Marshal(state.View())
+		if err != nil {
+			return templates.Study{}, fmt.Errorf("view of study %s: %w", study.ID, err)
+		}
+		f.Board.Script = string(view)
 		for a := range state.Legal() {
 			f.Legal = append(f.Legal, string(a))
 		}

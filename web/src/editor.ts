@@ -1,6 +1,9 @@
 // Setting up a position. The page works by forms without this; the script makes
 // each change itself, and asks the server only what there is to say about it.
 
+import { dragging } from "./board/drag";
+import { Rover } from "./board/rove";
+
 const editor = document.getElementById("editor")!;
 const form = document.getElementById("edit") as HTMLFormElement;
 const squares = [...form.querySelectorAll<HTMLButtonElement>("[data-square]")];
@@ -49,6 +52,7 @@ function draw(p: Position): void {
     const at = button.dataset.square!;
     const stone = p.stones.get(at);
     const svg = button.querySelector("svg")!;
+    button.classList.toggle("own", stone !== undefined); // it can be dragged
     const finished = stone !== undefined && at.endsWith(stone.startsWith("w") ? "8" : "1");
     svg.setAttribute("class", stone ? `stone ${stone.startsWith("w") ? "first" : "second"} state-${stone[1]}${finished ? " finished" : ""}` : "stone none");
     svg.querySelector("use")!.setAttribute("href", "#stone-" + (stone?.[1] ?? "M"));
@@ -133,6 +137,25 @@ function put(at: string): void {
   change(p);
 }
 
+/** A stone that is dragged stands elsewhere, or leaves the board. */
+function move(from: string, at: string): void {
+  const p = read(code.value);
+  const stone = p.stones.get(from);
+  if (!stone || at === from) return;
+  p.stones.delete(from);
+  if (at) p.stones.set(at, stone);
+  change(p);
+}
+
+const grid = editor.querySelector<HTMLElement>(".squares")!;
+new Rover(grid).offer("a1");
+dragging(grid, {
+  holds: (at) => read(code.value).stones.has(at),
+  lift: () => true,
+  drop: move,
+});
+draw(read(code.value));
+
 form.addEventListener("submit", (event) => {
   const by = event.submitter;
   if (!(by instanceof HTMLButtonElement)) return;
@@ -148,5 +171,3 @@ for (const id of ["start", "clear"]) {
     change(read(to.searchParams.get("pos") ?? ""));
   });
 }
-
-export {}; // a module: its names are its own

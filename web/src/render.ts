@@ -36,7 +36,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     document.title = words + s.boot.title;
     const myTurn = tone === "turn" && s.boot.mine[s.now.toAct] !== undefined;
     setAttribute(icon, "href", s.boot.icons[myTurn ? 1 : 0]);
-    text(byID("headline")!.firstElementChild!, words);
+    text(byID("headline")!.firstElementChild!, board.headline?.(s) || words);
     text(byID("detail"), over && !board.past?.() ? reason(t, s) : board.detail(s, myTurn));
     renderSent(s);
     renderSeats(s);
@@ -81,7 +81,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     seatNames.forEach((seat, i) => {
       const strip = document.querySelector<HTMLElement>(`.seat[data-seat=${seat}]`)!;
       const name = s.seats[i]?.taken ? nameOf(t, s, seat) : t.text("play.nobody-yet" + (me(s) ? "" : ".watch"));
-      strip.toggleAttribute("data-turn", s.now.toAct === seat);
+      strip.toggleAttribute("data-turn", (board.turnOf?.(s) || s.now.toAct) === seat);
       setAttribute(strip.querySelector(".seat-name")!, "title", name);
       text(strip.querySelector(".seat-name bdi"), name);
       text(strip.querySelector(".seat-note"), board.noteOf ? board.noteOf(s, seat) : last?.seat === seat ? told(last) : "");

@@ -1,5 +1,9 @@
-// Studies: which ones this browser has solved, and where a stone can go when it
-// is chosen. The answers come from the server, through the script of articles.
+// Studies: which ones this browser has solved, and the board on which one is
+// solved. The answers come from the server, through the script of articles.
+
+import { ask, Hand } from "./board/hand";
+import type { View } from "./gen/ashtarashki";
+import { Texts } from "./texts";
 
 const key = "studies.ashtarashki";
 
@@ -51,64 +55,95 @@ function showProgress(list: HTMLElement): void {
   bar.hidden = count === 0;
 }
 
-interface Choice {
-  to: string;
-  name: string;
-  value: string;
-  mark?: string;
-  label: string;
+/** Whoever listens to the page hears it here; the script of articles made the place. */
+function say(words: string): void {
+  const voice = document.querySelector("body > [role=status]");
+  if (voice) voice.textContent = voice.textContent === words ? words + "\u00a0" : words;
 }
 
-/** What a square is, for those who hear it. */
-function label(button: HTMLButtonElement, text: string): void {
-  const span = button.querySelector(".hidden");
-  if (span) span.textContent = text;
-}
+let hand: Hand | null = null;
+let at = ""; // the square that had the focus
 
-/** Shows at once where the chosen stone can go. */
-function choose(board: HTMLElement, button: HTMLButtonElement): boolean {
-  const all = JSON.parse(board.dataset.choices!) as Record<string, Choice[]>;
-  const from = button.dataset.square!;
-  if (!(from in all) || button.classList.contains("target")) return false;
-  const again = button.classList.contains("selected");
-  const squares = new Map([...board.querySelectorAll<HTMLButtonElement>("[data-square]")].map((b) => [b.dataset.square!, b]));
-  for (const [at, b] of squares) {
-    b.classList.remove("selected");
-    b.removeAttribute("aria-pressed");
-    if (b.classList.contains("target")) {
-      b.classList.remove("target");
-      b.dataset.mark = "";
-      label(b, b.dataset.label!);
-      b.disabled = !(at in all);
-      b.name = "at";
-      b.value = at;
-    }
+/** Makes the board of a study one that moves are made on, as at a table. */
+function play(): void {
+  hand = null;
+  const board = document.querySelector<HTMLElement>("#study .ashtarashki[data-view]");
+  const texts = document.getElementById("study-texts");
+  if (!board || !texts) return;
+  const t = new Texts(document.documentElement.lang, JSON.parse(texts.textContent!) as Record<string, string>);
+  const form = board.closest("form")!;
+  const grid = board.querySelector<HTMLElement>(".squares")!;
+  const said = form.querySelector<HTMLElement>(".study-said")!;
+  const code = board.dataset.code!;
+  const last = board.dataset.last!.split(" ");
+  const made: Hand = (hand = new Hand(
+    board,
+    grid,
+    {
+      texts: t,
+      open: () => made === hand && !made.sent,
+      late: () => false,
+      refuse: (words, rule) => refuse(said, words, rule, t),
+      say,
+      changed: () => made.draw(last),
+      act(action) {
+        const by = document.createElement("button");
+        by.name = "text";
+        by.value = action;
+        by.hidden = true;
+        form.append(by);
+        made.draw(last);
+        form.requestSubmit(by);
+        by.remove();
+      },
+    },
+    (text) => ask(document.documentElement.lang, {}, code, text),
+  ));
+  for (const button of made.squares.all.values()) {
+    button.name = button.value = "";
+    button.querySelector(".hidden")?.remove(); // it has a label
   }
-  if (again) return true;
-  button.classList.add("selected");
-  button.setAttribute("aria-pressed", "true");
-  for (const choice of all[from]!) {
-    const b = squares.get(choice.to);
-    if (!b) continue;
-    b.dataset.label = b.querySelector(".hidden")?.textContent ?? "";
-    b.dataset.mark = choice.mark ?? "";
-    label(b, choice.label);
-    b.classList.add("target");
-    b.disabled = false;
-    b.name = choice.name;
-    b.value = choice.value;
-  }
-  return true;
+  for (const hidden of form.querySelectorAll<HTMLElement>("[data-hand]")) hidden.hidden = false;
+  made.begin(JSON.parse(board.dataset.view!) as View);
+  const path = board.dataset.path!;
+  if (path) made.resume(path.split(":"));
+  made.draw(last);
+  if (at && document.activeElement === document.body) made.squares.all.get(at)?.focus({ preventScroll: true });
 }
 
-document.addEventListener("click", (event) => {
-  const button = (event.target as Element).closest<HTMLButtonElement>("button[data-square]");
-  const board = button?.closest<HTMLElement>("[data-choices]");
-  if (button && board && choose(board, button)) event.preventDefault();
+/** Says why something can not be done, instead of the answer before; "" takes it back. */
+function refuse(said: HTMLElement, words: string, rule: string, t: Texts): void {
+  said.querySelector("#refusal")?.remove();
+  for (const other of said.querySelectorAll<HTMLElement>(".answer")) other.hidden = words !== "";
+  if (!words) return;
+  const p = document.createElement("p");
+  p.id = "refusal";
+  p.className = "answer refused";
+  p.append(words);
+  if (rule) {
+    const a = document.createElement("a");
+    a.href = `${said.dataset.rules}#${rule}`;
+    a.textContent = t.text("play.rule");
+    p.append(" ", a);
+  }
+  said.prepend(p);
+  say(words);
+}
+
+document.addEventListener("focusin", (e) => {
+  const square = (e.target as Element).closest<HTMLElement>("#study [data-square]");
+  at = square?.dataset.square ?? "";
+});
+document.addEventListener("keydown", (e) => {
+  if (e.key === "Escape" && hand?.takeBack()) e.preventDefault();
 });
 
 remember();
-document.addEventListener("swapped", remember);
+play();
+document.addEventListener("swapped", () => {
+  remember();
+  play();
+});
 
 const list = document.getElementById("studies");
 if (list) {
@@ -119,5 +154,3 @@ if (list) {
     showProgress(list);
   });
 }
-
-export {}; // a module: its names are its own

@@ -1,23 +1,19 @@
-// The board of Ashtarashki: a stone is chosen, walks the graph of the turn, and
-// the whole move is one action. It knows no rules: what can be done is in the
-// graph, and why something else can not is asked of the server.
+// The board of Ashtarashki at a table: the hand that makes a move, and around
+// it the positions before, the list of moves and the buttons.
 
-import type { Hop, StoneView, View } from "../gen/ashtarashki";
-import type { Refusal, Tried } from "../gen/wire";
+import type { View } from "../gen/ashtarashki";
+import type { Tried } from "../gen/wire";
 import { acts, anySeat, me, type Row, type State } from "../store";
+import { headline } from "../words";
 import type { Api, Board } from "./board";
-import { dragging } from "./drag";
+import { ask, Hand } from "./hand";
 import { changed, placed, Record } from "./record";
-import { Squares, stoneOf, type Cell } from "./squares";
-import { Walk } from "./walk";
 
 const id = "ashtarashki";
 
 export function mount(el: HTMLElement, api: Api): Board {
   const t = api.texts;
   const say = (key: string, values = {}): string => t.text(`${id}.play.${key}`, values);
-  const grid = el.querySelector<HTMLElement>("#squares")!;
-  const squares = new Squares(el, grid, t);
   const button = (name: string): HTMLButtonElement | null => document.getElementById(name) as HTMLButtonElement | null;
   const [undo, finish, flip, toGame] = ["undo", "finish", "flip", "to-game"].map(button);
   const [back, forward] = ["step-back", "step-forward"].map(button);
@@ -25,60 +21,37 @@ export function mount(el: HTMLElement, api: Api): Board {
   const record = new Record(begin, show);
 
   let state: State | null = null;
-  let live: View | null = null; // what the turn below belongs to
-  let turn = new Walk({ nodes: [{}] });
-  let sent = false; // the move is on its way
   let past: { ply: number; view: View } | null = null;
   let wanted = -1; // the past position that is being fetched
   let asked = el.dataset.ply!; // the past position that the address asks for
   let flips = el.dataset.flips!;
   const seen = new Map<string, View>();
 
-  // -- what is on the board ------------------------------------------------
-
-  function stones(): Map<string, StoneView> {
-    const all = new Map<string, StoneView>();
-    for (const s of (past?.view ?? live!).squares) if (s.stone) all.set(s.at, s.stone);
-    if (past) return all;
-    for (const fx of turn.hops.flatMap((h) => h.fx ?? [])) {
-      if (fx.from) all.delete(fx.from);
-      if (fx.to && fx.piece) all.set(fx.to, stoneOf(fx.piece));
-    }
-    return all;
-  }
+  const hand = new Hand(
+    el,
+    el.querySelector<HTMLElement>("#squares")!,
+    {
+      texts: t,
+      open: mayAct,
+      shut() {
+        if (past && anySeat(state!)) api.refuse(say("past.closed"), "");
+      },
+      late: () => api.late(),
+      refuse: (words, rule) => api.refuse(words, rule),
+      say: (words) => api.say(words),
+      act: (action) => api.act(action),
+      changed: update,
+    },
+    (text) => ask(state!.boot.lang, state!.boot.options, code(state!.rows.length), text),
+  );
+  const { squares } = hand;
 
   function mayAct(): boolean {
-    return state !== null && !past && !sent && acts(state) !== "";
+    return state !== null && !past && !hand.sent && acts(state) !== "";
   }
 
   function code(ply: number): string {
     return ply > 0 ? state!.rows[ply - 1]!.position : begin;
-  }
-
-  function cells(): Map<string, Cell> {
-    const here = stones();
-    const open = mayAct();
-    const first = open && !turn.hops.length ? turn.ways("") : [];
-    const targets = open && turn.at ? turn.ways() : [];
-    const takes = live!.capture || turn.hops.length > 0;
-    const ply = past?.ply ?? state!.rows.length;
-    const last = new Set(turn.hops.length || ply === 0 ? turn.places : changed(code(ply - 1), code(ply)));
-    const all = new Map<string, Cell>();
-    for (const at of squares.all.keys()) {
-      const ways = turn.hops.length ? targets.filter((h) => h.from === at) : first.filter((h) => h.from === at);
-      all.set(at, {
-        stone: here.get(at),
-        movable: ways.length > 0,
-        must: ways.length > 0 && takes && !turn.hops.length,
-        prey: live!.capture && first.some((h) => h.to === at),
-        selected: open && turn.at === at,
-        target: targets.find((h) => h.to === at),
-        last: last.has(at),
-        ways,
-        takes,
-      });
-    }
-    return all;
   }
 
   // -- drawing -------------------------------------------------------------
@@ -96,19 +69,16 @@ export function mount(el: HTMLElement, api: Api): Board {
   function render(s: State): void {
     state = s;
     let move = (): void => undefined;
-    if (s.now.view !== live) {
-      const news = live && s.rows.at(-1)?.position && !past ? turn.find(s.rows.at(-1)!.action) : [];
-      move = squares.motion(sent ? [] : news);
-      live = s.now.view as View;
-      turn = new Walk(live.turn);
-      sent = false;
+    if (s.now.view !== hand.view) {
+      const news = hand.view && s.rows.at(-1)?.position && !past ? hand.turn.find(s.rows.at(-1)!.action) : [];
+      move = squares.motion(hand.sent ? [] : news);
+      hand.begin(s.now.view as View);
       if (past && past.ply > s.rows.length) past = null;
-      squares.offer(turn.ways("")[0]?.from ?? "");
       if (asked) void show(Number(asked));
       asked = "";
-    } else if (sent && !s.pending) {
-      sent = false; // it was not accepted
-      turn.choose("");
+    } else if (hand.sent && !s.pending) {
+      hand.sent = false; // it was not accepted
+      hand.turn.choose("");
     }
     draw(s);
     move();
@@ -118,19 +88,15 @@ export function mount(el: HTMLElement, api: Api): Board {
     const flipped = (way(s) === "s") !== flips.includes(way(s));
     squares.flip(flipped);
     placeStrips(s, flipped);
-    squares.draw(cells());
-    const open = mayAct();
-    const only = open ? turn.only() : [];
-    // A single hop of one stone among others: its target is as near as the button.
-    const action = !turn.hops.length && only.length < 2 && turn.ways("").length > 1 ? "" : turn.action(only);
-    el.dataset.code = code(past?.ply ?? s.rows.length);
+    const ply = past?.ply ?? s.rows.length;
+    hand.draw(ply > 0 ? changed(code(ply - 1), code(ply)) : [], past?.view);
+    el.dataset.code = code(ply);
     el.dataset.ply = past ? String(past.ply) : "";
     if (undo && finish) {
-      undo.hidden = finish.hidden = past !== null;
-      undo.disabled = !open || !turn.at;
-      finish.disabled = !action;
-      finish.value = action;
-      document.getElementById("finish-text")!.textContent = action;
+      const over = s.now.outcome !== null;
+      undo.hidden = finish.hidden = past !== null || over;
+      const again = button("again");
+      if (again) again.hidden = past !== null || !over;
     }
     const shown = wanted >= 0 ? wanted : (past?.ply ?? s.rows.length);
     if (back) back.disabled = shown < 1;
@@ -158,98 +124,6 @@ export function mount(el: HTMLElement, api: Api): Board {
     }
   }
 
-  // -- making a move ---------------------------------------------------------
-
-  function press(at: string): void {
-    if (past || !state || !anySeat(state)) return;
-    if (!mayAct()) return;
-    const hop = turn.at ? turn.ways().find((h) => h.to === at) : undefined;
-    if (hop) {
-      play([hop]);
-      return;
-    }
-    const there = stones().get(at);
-    api.refuse("", "");
-    if (turn.hops.length) {
-      if (at !== turn.at) explain(at, there);
-    } else if (at === turn.at) {
-      turn.choose("");
-    } else if (there?.side === live!.mover) {
-      turn.choose(at);
-      if (!turn.ways().length) api.refuse(...stuck(there));
-    } else if (turn.at) {
-      explain(at, there);
-    } else if (there) {
-      api.refuse(say("not-yours"), id + ".not-your-stone");
-    }
-    update();
-  }
-
-  /** Why the stone that was chosen can go nowhere. */
-  function stuck(s: StoneView): [string, string] {
-    if (s.finished) return [say("stuck.finished"), id + ".finished"];
-    if (live!.capture) return [say("stuck.capture"), id + ".must-capture"];
-    return [say("stuck"), ""];
-  }
-
-  function play(way: Hop[]): void {
-    if (api.late()) return;
-    const move = squares.motion(way);
-    if (!turn.at) turn.choose(way[0]!.from ?? "");
-    for (const hop of way) turn.step(hop);
-    api.refuse("", "");
-    const { action, hops } = turn.node;
-    if (action && !hops?.length) {
-      sent = true;
-      api.act(action);
-    } else {
-      update();
-    }
-    move();
-  }
-
-  function takeBack(): boolean {
-    if (past) {
-      show(state!.rows.length);
-      return true;
-    }
-    if (sent || !turn.undo()) return false;
-    api.refuse("", "");
-    update();
-    return true;
-  }
-
-  /** Asks which rule forbids to go on to a square, and says so. */
-  async function explain(at: string, there: StoneView | undefined): Promise<void> {
-    const from = turn.places[0]!;
-    const stone = live!.squares.find((s) => s.at === from)?.stone;
-    if (!stone) return;
-    const enemy = there !== undefined && there.side !== live!.mover;
-    const made = turn.places.slice(1).map((p) => ":" + p);
-    // A chain that is broken off has to go on, wherever one would like to go.
-    const more = made.length && !enemy ? "" : (enemy ? ":" : "") + at;
-    const text = stone.state + stone.rank + from + made.join("") + more;
-    const before = live;
-    let no = await attempt(text);
-    // Of a retreat the notation wants to know that it is one.
-    if (no?.rule?.endsWith(".mark-the-retreat")) no = await attempt(text + { M: "V", V: "W", W: "Z" }[stone.state]);
-    if (!no?.message || live !== before || sent) return;
-    api.refuse(no.message, no.rule ?? "");
-  }
-
-  async function attempt(text: string): Promise<Refusal | null> {
-    const answer = await ask(code(state!.rows.length), text);
-    return answer.ok ? null : ((await answer.json()) as Refusal);
-  }
-
-  function ask(position: string, text: string): Promise<Response> {
-    return fetch(`/api/games/${id}/try?lang=${state!.boot.lang}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ options: state!.boot.options, position, text }),
-    });
-  }
-
   // -- looking at earlier positions ------------------------------------------
 
   async function show(ply: number): Promise<void> {
@@ -266,7 +140,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     let view = seen.get(position);
     if (!view) {
       try {
-        view = ((await (await ask(position, "")).json()) as Tried).view as View;
+        view = ((await (await ask(state!.boot.lang, state!.boot.options, position, "")).json()) as Tried).view as View;
         seen.set(position, view);
       } catch {
         location.assign(`${state!.boot.base}?ply=${ply}`);
@@ -276,38 +150,20 @@ export function mount(el: HTMLElement, api: Api): Board {
     if (wanted !== ply || state!.rows !== rows) return; // somebody has gone on meanwhile
     wanted = -1;
     past = { ply, view };
-    turn.choose("");
+    hand.turn.choose("");
     api.refuse("", "");
+    api.say(pastWords(ply)[0]);
     update();
     el.scrollIntoView({ block: "nearest" });
   }
 
   // -- buttons, fingers, keys --------------------------------------------------
 
-  grid.addEventListener("click", (e) => {
-    const at = (e.target as Element).closest<HTMLElement>("[data-square]")?.dataset.square;
-    e.preventDefault();
-    if (at) press(at);
-  });
-  dragging(grid, {
-    lift(at) {
-      if (!mayAct() || (turn.hops.length && at !== turn.at)) return false;
-      if (!turn.hops.length) turn.choose(at);
-      update();
-      return true;
-    },
-    drop(at) {
-      if (at && at !== turn.at) press(at);
-      else update();
-    },
-  });
   const on = (b: HTMLButtonElement | null | undefined, press: () => void): void =>
     b?.addEventListener("click", (e) => {
       e.preventDefault();
       press();
     });
-  on(undo, takeBack);
-  on(finish, () => play(turn.only()));
   on(back, () => void show((wanted >= 0 ? wanted : (past?.ply ?? state!.rows.length)) - 1));
   on(forward, () => void show((wanted >= 0 ? wanted : (past?.ply ?? state!.rows.length)) + 1));
   on(toGame, () => void show(state!.rows.length));
@@ -321,15 +177,28 @@ export function mount(el: HTMLElement, api: Api): Board {
     update();
   });
 
+  // A typed move is meant for the position that one sees.
+  document.getElementById("type")?.addEventListener("submit", (e) => {
+    if (!past) return;
+    e.preventDefault();
+    e.stopPropagation();
+    void show(state!.rows.length);
+    api.refuse(say("past.typed"), "");
+  });
+  for (const b of document.querySelectorAll<HTMLButtonElement>("#type button")) b.disabled = false;
+
   // -- what the page asks --------------------------------------------------------
 
   return {
     render,
-    key: (_, key) => key === "Escape" && takeBack(),
+    past: () => past !== null,
+    turnOf: (s) => (past ? (s.now.starts === "first") === (past.view.mover === "first") ? "first" : "second" : ""),
+    headline: () => (past ? pastWords(past.ply)[0] : ""),
+    key: (_, key) => key === "Escape" && escape(),
     moves: (s) => record.draw(s, past?.ply ?? -1, sideOf),
     tally(s, seat) {
       const side = sideOf(s, seat);
-      const n = (s.now.view as View).counts[side === "first" ? 0 : 1]!;
+      const n = (past?.view ?? (s.now.view as View)).counts[side === "first" ? 0 : 1]!;
       return { side, words: say("tally", { stones: n.stones, finished: n.finished, retreated: n.turned + n.covered }) };
     },
     detail(s, mayAct) {
@@ -337,9 +206,9 @@ export function mount(el: HTMLElement, api: Api): Board {
       if (!anySeat(s)) return t.text("play.watching");
       const mine = me(s);
       const who = mine ? say("you." + sideOf(s, mine)) : say("mover." + view.mover);
-      if (past) return say("past", { ply: past.ply });
-      if (!mayAct) return who;
-      return `${who} ${say(turn.hops.length ? "go-on" : view.capture ? "must" : turn.at ? "where" : "which")}`;
+      if (past) return pastWords(past.ply)[1];
+      if (!mayAct || hand.sent || s.pending) return who;
+      return `${who} ${say(hand.turn.hops.length ? "go-on" : view.capture ? "must" : hand.turn.at ? "where" : "which")}`;
     },
     note: (row) => row.action,
     said(row) {
@@ -355,6 +224,21 @@ export function mount(el: HTMLElement, api: Api): Board {
     lesson: () => ({ title: "", verdict: "", why: "" }),
     best: () => 0,
   };
+
+  function escape(): boolean {
+    if (!past) return hand.takeBack();
+    void show(state!.rows.length);
+    return true;
+  }
+
+  /** What an earlier position is called, and how the game stands meanwhile. */
+  function pastWords(ply: number): [string, string] {
+    const now = headline(t, state!)[0];
+    if (ply === 0) return [say("past.begin"), say("past.now", { now })];
+    const half = ply - 1 + (begin.startsWith("b") ? 1 : 0);
+    const move = `${Math.floor(half / 2) + 1}${half % 2 ? "…" : "."} ${state!.rows[ply - 1]!.action}`;
+    return [say("past", { move }), say("past.now", { now })];
+  }
 
   /** A move in words. */
   function said(row: Row): string {

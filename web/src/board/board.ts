@@ -44,6 +44,10 @@ export interface Board {
   heir?(lost: HTMLElement): HTMLElement | null;
   /** Whether the board shows an earlier position. */
   past?(): boolean;
+  /** What stands in the place of the headline, "" for the game's own; an earlier position has a name. */
+  headline?(s: State): string;
+  /** The seat that is to move on the board, where that is not the game's. */
+  turnOf?(s: State): string;
   /** What to do now, in words. */
   detail(s: State, mayAct: boolean): string;
   /** The cells of a row of the move table. */

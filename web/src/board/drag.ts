@@ -2,10 +2,12 @@
 // second finger, or the browser taking the gesture over, ends the drag.
 
 export interface Dragging {
-  /** Whether the stone on a square may be taken up now; takes it up if so. */
+  /** Whether there is something on a square that can be dragged now. */
+  holds(at: string): boolean;
+  /** It is taken up; false if it may not be after all. */
   lift(at: string): boolean;
-  /** It was put down on a square, "" beside the board. */
-  drop(at: string): void;
+  /** What was taken up on a square was put down on another, "" beside the board. */
+  drop(from: string, at: string): void;
 }
 
 const threshold = 6; // pixels: less is a tap with an unsteady finger
@@ -34,7 +36,7 @@ export function dragging(grid: HTMLElement, d: Dragging): void {
     swallow = false;
     if (pointer !== -1 || !e.isPrimary || e.button !== 0) return;
     const at = square(e);
-    if (!at?.classList.contains("movable")) return;
+    if (!at || !d.holds(at.dataset.square!)) return;
     pointer = e.pointerId;
     from = at;
     start = { x: e.clientX, y: e.clientY };
@@ -63,13 +65,13 @@ export function dragging(grid: HTMLElement, d: Dragging): void {
 
   addEventListener("pointerup", (e) => {
     if (e.pointerId !== pointer) return;
-    const moved = moving;
+    const taken = moving ? from?.dataset.square : "";
     end();
-    if (!moved) return;
+    if (!taken) return;
     swallow = true; // the click that follows is no tap
     setTimeout(() => (swallow = false), 0);
     const under = document.elementFromPoint(e.clientX, e.clientY)?.closest<HTMLElement>("[data-square]");
-    d.drop(under && grid.contains(under) ? under.dataset.square! : "");
+    d.drop(taken, under && grid.contains(under) ? under.dataset.square! : "");
   });
 
   addEventListener("pointercancel", (e) => {

@@ -3,6 +3,7 @@
 
 import type { Hop, StoneView } from "../gen/ashtarashki";
 import type { Texts } from "../texts";
+import { Rover } from "./rove";
 
 export interface Cell {
   stone: StoneView | undefined;
@@ -11,7 +12,9 @@ export interface Cell {
   prey: boolean;
   selected: boolean;
   target: Hop | undefined;
-  last: boolean;
+  last: boolean; // the last move changed it
+  path: boolean; // the stone in hand has been here
+  own: boolean; // it can be taken up, if only to be told why it stays
   ways: Hop[]; // where its stone can go
   takes: boolean; // those are captures
 }
@@ -22,7 +25,7 @@ const longest = 700; // for a whole chain
 export class Squares {
   readonly all = new Map<string, HTMLButtonElement>();
   private flipped: boolean;
-  private focus = "";
+  private readonly rover: Rover;
 
   constructor(
     private readonly board: HTMLElement,
@@ -34,40 +37,18 @@ export class Squares {
       this.all.set(button.dataset.square!, button);
       button.type = "button";
       button.disabled = false; // a press on what can not be says why
-      button.tabIndex = -1;
     }
-    grid.addEventListener("focusin", (e) => this.rove((e.target as HTMLElement).dataset.square ?? ""));
-    grid.addEventListener("keydown", (e) => this.arrow(e));
+    this.rover = new Rover(grid);
   }
 
   /** The square that takes the Tab key. */
   stop(): HTMLElement | null {
-    return this.all.get(this.focus) ?? null;
-  }
-
-  /** One square takes the Tab key; the arrows lead to the others. */
-  private rove(at: string): void {
-    const to = this.all.get(at);
-    if (!to) return;
-    const before = this.all.get(this.focus);
-    if (before) before.tabIndex = -1;
-    to.tabIndex = 0;
-    this.focus = at;
-  }
-
-  private arrow(e: KeyboardEvent): void {
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -4, ArrowDown: 4 }[e.key];
-    if (!step || e.ctrlKey || e.altKey || e.metaKey || e.shiftKey) return;
-    const order = [...this.grid.querySelectorAll<HTMLButtonElement>("[data-square]")];
-    const i = order.indexOf(e.target as HTMLButtonElement);
-    if (i < 0) return;
-    e.preventDefault();
-    order[i + step]?.focus();
+    return this.rover.stop();
   }
 
   /** The square that Tab leads to, unless somebody has been elsewhere. */
   offer(at: string): void {
-    if (!this.focus || !this.grid.contains(document.activeElement)) this.rove(at || "a1");
+    this.rover.offer(at);
   }
 
   flip(flipped: boolean): void {
@@ -83,7 +64,7 @@ export class Squares {
     for (const [at, button] of this.all) {
       const cell = cells.get(at)!;
       const { classList } = button;
-      for (const name of ["movable", "must", "prey", "selected", "last"] as const) classList.toggle(name, cell[name]);
+      for (const name of ["movable", "must", "prey", "selected", "last", "path", "own"] as const) classList.toggle(name, cell[name]);
       classList.toggle("target", cell.target !== undefined);
       set(button, "data-mark", markOf(cell.target));
       if (cell.selected) set(button, "aria-pressed", "true");
@@ -94,7 +75,7 @@ export class Squares {
   }
 
   /** «c3, белая двойка, один раз отступала, может на d4 и b4»; the server says the same. */
-  private label(at: string, c: Cell): string {
+  label(at: string, c: Cell): string {
     const say = (key: string, values = {}): string => this.t.text("ashtarashki.play." + key, values);
     const parts = [at];
     if (!c.stone) {
@@ -108,13 +89,17 @@ export class Squares {
     if (c.target) {
       parts.push(say(c.stone ? "here.take" : mark ? "here." + mark : "here"));
     } else if (c.ways.length) {
-      const to = c.ways.map((h) => h.to);
-      const end = to.pop()!;
-      const squares = to.length ? to.join(", ") + say("and") + end : end;
-      parts.push(say(c.takes ? "can-take" : "can", { squares }));
+      parts.push(say(c.takes ? "can-take" : "can", { squares: this.list(c.ways) }));
     }
     if (c.last) parts.push(say("last"));
     return parts.join(", ");
+  }
+
+  /** Where hops lead to: "d4 and b4". */
+  list(ways: Hop[]): string {
+    const to = ways.map((h) => h.to);
+    const end = to.pop() ?? "";
+    return to.length ? to.join(", ") + this.t.text("ashtarashki.play.and") + end : end;
   }
 
   /**
