@@ -27,8 +27,9 @@ const (
 
 	// lateAfter is how long a process leaves what is due at a table to the
 	// one that made the last event. Should both do it, one gets ErrConflict:
-	// the wait only spares the work of doing it twice.
-	lateAfter = 3 * time.Second
+	// the wait, longer than computers think, only spares the work of doing it
+	// twice.
+	lateAfter = 6 * time.Second
 
 	// maxConflicts is how often one command is decided again because somebody
 	// else was faster. Somebody gets ahead each time.

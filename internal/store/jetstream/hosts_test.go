@@ -192,7 +192,7 @@ func TestTheComputerMovesOnceWhicheverHostThePersonUses(t *testing.T) {
 	if len(all) != 1+2*moves {
 		t.Errorf("%d events after %d moves of each", len(all), moves)
 	}
-	// A host that waits for three seconds thinks that the other one has died.
+	// A host that waits for six seconds thinks that the other one has died.
 	if n := len(asked.asked); n < moves || n > 2*moves {
 		t.Errorf("computers thought %d times about %d moves", n, moves)
 	}
