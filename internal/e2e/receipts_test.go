@@ -2,8 +2,16 @@ package e2e
 
 import (
 	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp"
 
 	"github.com/hod-games/hod/internal/games/nardy"
 )
@@ -19,6 +27,7 @@ func TestReceiptsOfThrows(t *testing.T) {
 	p.open("/nardy")
 	p.until("document.querySelector('#choose input[name=commit]')?.value.length == 64")
 	p.load(func() { p.click("#start-computer") })
+	id := tableID(p.path())
 	p.until("JSON.parse(document.querySelector('#boot').textContent).dice.commits[0].length == 64")
 	p.until("!document.querySelector('#roll').disabled")
 	time.Sleep(500 * time.Millisecond) // the guard of a new turn
@@ -45,7 +54,7 @@ func TestReceiptsOfThrows(t *testing.T) {
 		t.Errorf("the dialog complains: %s", p.text("#receipts .problem"))
 	}
 
-	eval[bool](p, "fetch(`/api/tables/${document.querySelector('#table').dataset.table}/log`).then(r => r.text()).then(t => sessionStorage.log = t), true")
+	eval[bool](p, "fetch('/api/tables/"+id+"/log').then(r => r.text()).then(t => sessionStorage.log = t), true")
 	p.until("sessionStorage.log?.length > 500")
 	p.open("/dice")
 	p.passesAxe("the page about dice")
@@ -69,6 +78,38 @@ func TestReceiptsOfThrows(t *testing.T) {
 	if class := check(".slice(5)"); class != "problem" {
 		t.Errorf("half a log: %s", p.text("#check-result"))
 	}
+
+	// The same as a file, without the site.
+	kept := filepath.Join(t.TempDir(), "check.html")
+	if err := os.WriteFile(kept, download(t, s.url+"/en/dice/check.html"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log := download(t, s.url+"/api/tables/"+id+"/log")
+	p.do(chromedp.Navigate("file://" + kept))
+	eval[bool](p, fmt.Sprintf("document.querySelector('#check-text').value = %q, true", log))
+	p.click("#check-go")
+	p.until("document.querySelector('#check-headline')?.className == 'verdict'")
+	if text := p.text("#check-headline"); !strings.HasPrefix(text, "Everything adds up") {
+		t.Errorf("the file says %q", text)
+	}
+}
+
+func download(t *testing.T, url string) []byte {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("%s: status %d, %v", url, answer.StatusCode, err)
+	}
+	return body
 }
 
 // TestTwoPagesThrowTogether plays by a link: both pages commit themselves when
