@@ -41,6 +41,17 @@ func TestExamplesOfEveryVariant(t *testing.T) {
 			t.Errorf("%s: %v", v.ID, err)
 		}
 		for _, c := range clauses {
+			refused := map[string]bool{}
+			for _, e := range c.Examples {
+				for _, r := range e.Refused {
+					refused[r.Rule] = true
+				}
+			}
+			for _, rule := range c.Refusals {
+				if !refused[rule] {
+					t.Errorf("%s: the clause %s does not show %s", v.ID, c.ID, rule)
+				}
+			}
 			for _, e := range c.Examples {
 				if ids[e.ID] {
 					t.Errorf("%s: the id %s is not its own", v.ID, e.ID)

@@ -2,6 +2,7 @@ package nardy
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,11 +39,20 @@ func (Rules) ExplainVariant(id string) []game.Clause {
 	}
 	var shown []game.Clause
 	for _, c := range all {
-		if len(c.Examples) > 0 {
-			shown = append(shown, c)
+		if len(c.Examples) == 0 {
+			continue
 		}
+		c.Refusals = slices.DeleteFunc(c.Refusals, func(rule string) bool { return !refuses(c.Examples, rule) })
+		shown = append(shown, c)
 	}
 	return shown
+}
+
+// refuses reports whether some of the examples are refused by the rule.
+func refuses(examples []game.Example, rule string) bool {
+	return slices.ContainsFunc(examples, func(e game.Example) bool {
+		return slices.ContainsFunc(e.Refused, func(r game.Refused) bool { return r.Rule == rule })
+	})
 }
 
 // explainer makes the examples of a variant.
