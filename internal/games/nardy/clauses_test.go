@@ -3,6 +3,8 @@ package nardy_test
 import (
 	"errors"
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -224,5 +226,65 @@ func TestFamilyExamplesNoticeChanges(t *testing.T) {
 		if slices.Sort(noticed); len(noticed) < 5 {
 			t.Errorf("the examples of %s notice only %v", id, noticed)
 		}
+	}
+}
+
+// TestEveryClauseIsExplained finds for each numbered clause of the package
+// comment the paragraphs of the rules page that show it.
+func TestEveryClauseIsExplained(t *testing.T) {
+	shownBy := map[string][]string{
+		"1.1": {"nardy.board", nardy.RuleWrongDirection},
+		"2.1": {"nardy.draw"},
+		"2.2": {"nardy.hop", nardy.RuleNoSuchDie, nardy.RuleNoChecker},
+		"2.3": {nardy.RuleMustPlay, nardy.RulePlayMoreDice, nardy.RuleLargerDie},
+		"2.4": {"nardy.double", nardy.RuleThrowFirst, nardy.RulePlayFirst},
+		"2.5": {nardy.RuleOver, "nardy.dead"},
+		"3.1": nil, // ExplainVariant shows it
+		"4.1": {nardy.RuleHeadOnce, nardy.RuleHeadTwoOnlyOn},
+		"4.2": {nardy.RuleBlockOfSix, nardy.RuleFirstQuarter, nardy.RuleLetOut},
+		"4.3": {nardy.RuleRunnerFirst},
+		"4.4": {nardy.RuleClosedPoint, "nardy.hit", nardy.RuleBarFirst, "nardy.cover", nardy.RuleCovered, nardy.RuleHitAndRun},
+		"4.5": {"nardy.bear-off", nardy.RuleNotAllHome, nardy.RuleBearOffHighest, nardy.RuleBearOffExact},
+		"4.6": {"nardy.extra-throw"},
+		"4.7": {"nardy.progression"},
+		"4.8": {"nardy.remainder"},
+		"4.9": {"nardy.mother"},
+		"6.1": {"nardy.oyn", "nardy.mars", "nardy.koks"},
+		"6.2": {
+			"nardy.cube", nardy.RuleCubeNone, nardy.RuleCubeNotNow, nardy.RuleCubeOwner, nardy.RuleCubeLimit,
+		},
+		"6.3": {nardy.RuleCubeCrawford},
+		"7.1": {"nardy.auto-bear-off"},
+		"8.1": {nardy.RuleNotation, nardy.RuleSayTheWay},
+	}
+	doc, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers := regexp.MustCompile(`(?m)^// (\d+\.\d+) `).FindAllStringSubmatch(string(doc), -1)
+	if len(numbers) != len(shownBy) {
+		t.Errorf("the package comment has %d clauses, the table %d", len(numbers), len(shownBy))
+	}
+	left := map[string]bool{}
+	for _, c := range (nardy.Rules{}).Explain() {
+		left[c.ID] = true
+		if len(c.Examples) == 0 {
+			t.Errorf("%s has no example", c.ID)
+		}
+	}
+	for _, n := range numbers {
+		ids, known := shownBy[n[1]]
+		if !known {
+			t.Errorf("nothing shows clause %s", n[1])
+		}
+		for _, id := range ids {
+			if !left[id] {
+				t.Errorf("clause %s is to be shown by %s", n[1], id)
+			}
+			delete(left, id)
+		}
+	}
+	for id := range left {
+		t.Errorf("%s shows no clause of the package comment", id)
 	}
 }
