@@ -48,7 +48,7 @@ func TestThrowsComputedElsewhere(t *testing.T) {
 }
 
 func TestBothVerifiersAgreeWithTheTable(t *testing.T) {
-	tables, throws := 40, 250
+	tables, throws := 20, 120
 	if soak() {
 		tables = 400
 	}
@@ -78,7 +78,7 @@ func TestBothVerifiersAgreeWithTheTable(t *testing.T) {
 	}
 	// The material has to have all that the rule tells apart.
 	for k, count := range by {
-		if count < tables*throws/50 {
+		if count < tables*throws/60 {
 			t.Errorf("only %d throws with %d shares", count, k)
 		}
 	}
@@ -95,7 +95,7 @@ func TestBothVerifiersAgreeOnManyReceipts(t *testing.T) {
 		}
 		throw := table.Throw{Table: table.NewID(), N: n, Key: key, Draw: game.Draw{Dice: 1 + r.IntN(4), Faces: 6}}
 		if n%10 == 0 {
-			throw.Draw = game.Draw{Dice: 1 + r.IntN(60), Faces: 2 + r.IntN(255)}
+			throw.Draw = game.Draw{Dice: 1 + r.IntN(30), Faces: 2 + r.IntN(255)}
 		}
 		secrets := [2]string{}
 		for i, seat := range seats {
