@@ -16,6 +16,7 @@ type Table struct {
 
 	Top, Bottom Seat   // as they sit around the board
 	Watching    bool   // this browser holds no seat
+	NoCookies   bool   // … because it keeps no cookies
 	ActSeat     string // the seat for which this browser may act now, "" if it may not
 	Seat        string // the seat for which it resigns, resets, begins rounds
 	Over        bool

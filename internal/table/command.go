@@ -48,6 +48,7 @@ const (
 	RuleNotAllowed   = "table.not-allowed"
 	RuleSidesFixed   = "table.sides-fixed" // in a match, and where two people play from afar
 
+	RuleNoDice          = "table.no-dice"           // a throw in a game that has none
 	RuleDiceNone        = "table.dice-none"         // a share where no fair dice are thrown
 	RuleDiceWrongReveal = "table.dice-wrong-reveal" // not the secret of the standing commitment
 	RuleDiceFair        = "table.dice-fair"         // the table throws, nobody tells it the pips
@@ -60,7 +61,7 @@ func TableRules() []string {
 	return []string{
 		RuleNotYourTurn, RuleRoundOver, RuleRoundRunning, RuleSeatTaken,
 		RuleNoSeatFree, RuleOrderFixed, RuleAlreadyAsked, RuleNotAllowed, RuleSidesFixed,
-		RuleDiceNone, RuleDiceWrongReveal, RuleDiceFair, RuleDiceOwn, RuleDiceNotDue,
+		RuleNoDice, RuleDiceNone, RuleDiceWrongReveal, RuleDiceFair, RuleDiceOwn, RuleDiceNotDue,
 	}
 }
 

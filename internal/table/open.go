@@ -105,6 +105,9 @@ func (h *Host) opening(o Opening) (body OpenedBody, key []byte, err error) {
 	if err != nil {
 		return OpenedBody{}, nil, &OpeningError{Field: "position", Problem: err.Error()}
 	}
+	if start.ToAct() == game.Nobody {
+		return OpenedBody{}, nil, &OpeningError{Field: "position", Problem: "the game is over there"}
+	}
 	info := entry.Rules.Info()
 	body = OpenedBody{
 		Game: o.Game, Version: info.Version, Options: json.RawMessage(options), Position: o.Position,

@@ -145,6 +145,19 @@ func ashtarashkiTally(c *lang.Catalogue, n templates.AshtarashkiCount) string {
 	return c.Text("ashtarashki.play.tally", "stones", strconv.Itoa(n.Stones), "finished", strconv.Itoa(n.Finished), "retreated", strconv.Itoa(n.Retreated()))
 }
 
+// ashtarashkiTerms says how rounds at a table begin.
+func ashtarashkiTerms(o onlooker) string {
+	usual, err := o.snap.Rules.Start(o.snap.Options, "")
+	if err == nil && usual.String() == o.snap.Begin {
+		return o.c.Text("ashtarashki.terms")
+	}
+	mover := game.First
+	if blackBegan(o.snap) {
+		mover = game.Second
+	}
+	return o.c.Text("ashtarashki.terms.set-up." + mover.String())
+}
+
 // blackBegan reports whether the first move of the round was Black's, or will
 // be.
 func blackBegan(s *table.Snapshot) bool { return strings.HasPrefix(s.Begin, "b") }

@@ -127,7 +127,7 @@ func TestTheAuthorsGameIsReplayedAndPrintedTokenForToken(t *testing.T) {
 		t.Errorf("the list of moves:\n%s\nwant\n%s", list.String(), want)
 	}
 	b.wants("#headline", "Победа: Аня")
-	b.wants("#detail", "Все камни дошли у того, кто проиграл: Борис. Но у победителя камней больше. Аня: 1 очко.")
+	b.wants("#detail", "У одной стороны дошли все камни, но у другой камней больше. Аня: 1 очко.")
 	b.wants(`[data-seat="first"] .seat-points`, "1")
 
 	// Every earlier position can be seen, and nothing played there.

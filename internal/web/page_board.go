@@ -57,7 +57,12 @@ func present(r *http.Request, p templates.Page, o onlooker) (presented, error) {
 }
 
 // terms says the options of a table in words.
-func terms(o onlooker) string { return termsOf(o, o.snap.Game, o.snap.Options) }
+func terms(o onlooker) string {
+	if o.snap.Game == ashtarashkiID {
+		return ashtarashkiTerms(o)
+	}
+	return termsOf(o, o.snap.Game, o.snap.Options)
+}
 
 func termsOf(o onlooker, id string, options []byte) string {
 	switch id {

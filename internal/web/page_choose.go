@@ -67,7 +67,7 @@ func (s *Server) openTable(w http.ResponseWriter, r *http.Request) {
 	if opening.Game == nardyID && form.options == "" {
 		s.keepNardy(w, r, form)
 	}
-	http.Redirect(w, r, s.path(r, "/t/"+string(opened.ID)), http.StatusSeeOther)
+	http.Redirect(w, r, s.seatedURL(r, opened.ID), http.StatusSeeOther)
 }
 
 // formProblems tells errors about what was typed, by field; nil for others.
@@ -164,6 +164,9 @@ func (f chooseForm) opening(c *lang.Catalogue, entry game.Entry) (table.Opening,
 		if o.Starts, ok = seatNamed(f.starts); !ok {
 			problems["starts"] = c.Text("choose.problem.option")
 		}
+	}
+	if o.Mode == table.Link && f.position != "" {
+		o.Starts, _ = seatNamed(f.starts) // the side was chosen with the position
 	}
 	if o.Mode != table.HotSeat {
 		o.Names[1] = ""

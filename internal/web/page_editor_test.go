@@ -153,7 +153,8 @@ func TestAPositionIsPlayedInEveryMode(t *testing.T) {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		w := httptest.NewRecorder()
 		r.handler.ServeHTTP(w, request)
-		_, id, ok := strings.Cut(w.Header().Get("Location"), "/t/")
+		_, address, ok := strings.Cut(w.Header().Get("Location"), "/t/")
+		id, _, _ := strings.Cut(address, "?")
 		if w.Code != http.StatusSeeOther || !ok {
 			t.Fatalf("%s: status %d: %s", mode, w.Code, w.Body)
 		}
@@ -163,6 +164,9 @@ func TestAPositionIsPlayedInEveryMode(t *testing.T) {
 		}
 		if snap.Mode != mode || snap.Position != position {
 			t.Errorf("%s opens %s in %s", mode, snap.Mode, snap.Position)
+		}
+		if mode == table.Link && snap.SideOf(game.First) != game.Second {
+			t.Error("by a link the maker does not play the side that was chosen")
 		}
 		// Black is to move, and the person plays the side that is.
 		if mode == table.Computer && snap.ToAct != game.First {

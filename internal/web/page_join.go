@@ -50,7 +50,7 @@ func (s *Server) sitDown(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, err)
 	default:
 		s.keep(w, r, tablesOf(r).with(id, seatRole(seated.Seat), seated.Secret))
-		http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
+		http.Redirect(w, r, s.seatedURL(r, id), http.StatusSeeOther)
 	}
 }
 

@@ -30,7 +30,20 @@ func (s *Server) tablePage(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, err)
 		return
 	}
+	if r.URL.Query().Has(seatedMark) && tablesOf(r).of(id).mine() {
+		http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
+		return
+	}
 	s.showTable(w, r, snapshot, nil)
+}
+
+// seatedMark marks the address that somebody is sent to with a new seat. Where
+// the cookie with the seat has come along, the address loses it at once, for
+// people send it to others; where it has not, the browser keeps no cookies.
+const seatedMark = "seated"
+
+func (s *Server) seatedURL(r *http.Request, id table.ID) string {
+	return s.path(r, "/t/"+string(id)) + "?" + seatedMark
 }
 
 // tableCommand answers POST /t/ID: a command from a form. The seat's secret
@@ -270,6 +283,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 			t.ResetAsked = c.Text("play.reset.asked", "name", o.name(snap.Asked.Seat))
 		}
 	}
+	t.NoCookies = t.Watching && r.URL.Query().Has(seatedMark)
 	s.links(r, o, &t)
 	if shown.aside != nil {
 		t.Aside = shown.aside(t)

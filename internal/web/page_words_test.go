@@ -95,7 +95,7 @@ func TestBothNamesCanBeChangedAtOneDevice(t *testing.T) {
 	if s := b.snapshot(); s.Seat(game.First).Name != "Глеб" || s.Seat(game.Second).Name != "Вера" {
 		t.Errorf("the seats are %v", s.Seats)
 	}
-	b.wants("h1", "Баше: Вера — Глеб")
+	b.wants("h1", "Баше: Глеб — Вера")
 }
 
 func TestAProposalStandsInTheMessageAndCanBeDeclined(t *testing.T) {

@@ -92,7 +92,7 @@ export function chrome(t: Texts, board: Board): Chrome {
       text(at, tally.words);
       setAttribute(at, "data-side", tally.side);
     });
-    const names = [".seat.top", ".seat.bottom"].map((at) => document.querySelector(`${at} .seat-name`)!.textContent);
+    const names = [".seat.bottom", ".seat.top"].map((at) => document.querySelector(`${at} .seat-name`)!.textContent);
     text(byID("seat-names"), names.join(" — "));
   }
 
