@@ -55,7 +55,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     done,
     changed: () => {
       wait(null);
-      api.tell("");
+      api.tell(heldBack());
       update();
     },
     late: () => api.late(),
@@ -234,13 +234,18 @@ export function mount(el: HTMLElement, api: Api): Board {
     }
     if (!mayAct() || !draft!.undo()) return false;
     wait(null);
-    api.tell("");
+    api.tell(heldBack());
     update();
     return true;
   }
 
   function swap(): void {
     if (mayAct() && draft!.swap()) update();
+  }
+
+  /** Says that nothing is done by itself any more in this turn, where something would be. */
+  function heldBack(): string {
+    return draft?.held && (settings.forced !== "never" || settings.off) ? t.text("nardy.flow.auto.paused") : "";
   }
 
   // -- what is done by itself -------------------------------------------------

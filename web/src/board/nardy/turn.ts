@@ -179,6 +179,11 @@ export class Draft {
     return true;
   }
 
+  /** Something was taken back in this turn: the rest of it is the player's own. */
+  get held(): boolean {
+    return this.undone;
+  }
+
   /** Takes everything back. */
   reset(): boolean {
     this.selected = "";
