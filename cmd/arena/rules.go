@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games"
 )
 
 const rulesHelp = `
@@ -31,10 +32,23 @@ func runRules(ctx context.Context, args []string, stdin io.Reader, stdout io.Wri
 	if err := parse(flag.NewFlagSet("rules", flag.ContinueOnError), args, rulesHelp); err != nil {
 		return err
 	}
-	return filter(ctx, stdin, stdout, askRules)
+	return filter(ctx, stdin, stdout, newQuestions().ask)
 }
 
-func askRules(_ context.Context, request []byte) (any, error) {
+// questions knows the rules of every game. The list of games is made once: it
+// brings all bots along.
+type questions struct{ rules map[string]game.Rules }
+
+func newQuestions() questions {
+	q := questions{make(map[string]game.Rules)}
+	for _, e := range games.All() {
+		q.rules[e.Rules.Info().ID] = e.Rules
+	}
+	return q
+}
+
+// ask answers a request.
+func (q questions) ask(_ context.Context, request []byte) (any, error) {
 	var r struct {
 		Game *string `json:"game"`
 	}
@@ -44,11 +58,12 @@ func askRules(_ context.Context, request []byte) (any, error) {
 	if r.Game == nil {
 		return nil, errors.New(`"game" is missing`)
 	}
-	e, err := find(*r.Game)
-	if err != nil {
+	rules, ok := q.rules[*r.Game]
+	if !ok {
+		_, err := find(*r.Game) // it says which there are
 		return nil, err
 	}
-	querier, ok := e.Rules.(game.Querier)
+	querier, ok := rules.(game.Querier)
 	if !ok {
 		return nil, fmt.Errorf("game %s %w", *r.Game, errNoRequests)
 	}
