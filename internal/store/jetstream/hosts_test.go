@@ -56,7 +56,7 @@ func follow(t *testing.T, h *table.Host, id table.ID, n int) []table.Event {
 	}
 	defer feed.Close()
 	var all []table.Event
-	late := time.After(30 * time.Second)
+	late := time.After(2 * time.Minute)
 	for {
 		for u, err := range feed.Since(t.Context(), uint64(len(all))) {
 			if err != nil {
@@ -112,9 +112,10 @@ func TestTwoHostsOfOneStreamMakeOneHistory(t *testing.T) {
 	acked := make([][]table.Event, len(hosts)*writers)
 	for w := range acked {
 		all.Go(func() {
+			seen := uint64(1)
 			for i := range each {
 				c := table.Command{
-					Key: fmt.Sprintf("%d/%d", w, i), Secret: made.Seats[game.First],
+					Key: fmt.Sprintf("%d/%d", w, i), Secret: made.Seats[game.First], Seen: seen,
 					Kind: table.KindRename, Text: fmt.Sprintf("%d/%d", w, i),
 				}
 				e, err := hosts[w%2].Do(t.Context(), made.ID, c)
@@ -126,6 +127,7 @@ func TestTwoHostsOfOneStreamMakeOneHistory(t *testing.T) {
 					t.Errorf("command %s is event %d, repeated at the other host %d, %v", c.Key, e.Seq, again.Seq, err)
 				}
 				acked[w] = append(acked[w], e)
+				seen = e.Seq
 			}
 		})
 	}
