@@ -1,0 +1,190 @@
+package e2e
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/performance"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/hod-games/hod/internal/wire"
+)
+
+// nardyAt opens a table of nardy for two people at this device, in a position.
+func (p *person) nardyAt(s *site, variant, position string) string {
+	p.t.Helper()
+	options, err := json.Marshal(map[string]string{"variant": variant})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	made := mustCreate(p.t, s.api, wire.Create{Game: "nardy", Options: options, Mode: "hotseat", Position: position})
+	var words []string
+	for seat, secret := range made.Seats {
+		words = append(words, seat[:1]+"."+secret)
+	}
+	p.open(made.URL + "#" + strings.Join(words, "~"))
+	p.until("location.hash == '' && document.querySelector('#table').dataset.line == 'open'")
+	return p.path()
+}
+
+// slower is how many times slower than this machine a phone is taken to be, and
+// reaction how long it may take to answer a tap, in milliseconds.
+const (
+	slower   = 4
+	reaction = 50
+)
+
+// TestTenPlansCostNothing tries ten plans for the doubles with the most plays
+// and takes each of them back: no byte is sent, and what the page does for a tap
+// would take a phone 50 ms on average. The time of its thread counts, not that of
+// the clock, since this machine may have other things to do.
+func TestTenPlansCostNothing(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, w := range [...][2]string{
+		{"short", "1,1,0,1,1,0,1,1,0,1,-1,1,0,1,1,0,1,1,-1,1,1,1,0,0|0,0|0,13 play L 1-1-1-1"},
+		{"plakoto", "1,-1,1,1,1,-1,1,1,-1,1,-1,1,-1,1,1,-1,1,-1,1,1,1,-1,1,0|0,0|0,7 play L 1-1-1-1"},
+		{"tbilisi", "0,-1,1,1,0,1,1,1,0,1,1,0,1,1,1,1,0,1,1,0,1,1,0,0|0,0|0,14 play L 1-1-1-1"},
+	} {
+		t.Run(w[0], func(t *testing.T) {
+			p := s.person().onPhone()
+			p.nardyAt(s, w[0], w[1])
+			p.until("document.querySelector('#board .movable') && !document.querySelector('#table').hasAttribute('data-guard')")
+			// The seats commit themselves, and the receipts are read, before anything is counted.
+			p.until("Object.keys(JSON.parse(localStorage['dice/secrets'] ?? '{}')).length >= 2")
+			rest(p)
+			if err := second(chromedp.Call(p.ctx, performance.Enable, performance.EnableParams{TimeDomain: "threadTicks"})); err != nil {
+				t.Fatal(err)
+			}
+			before := p.busy()
+			eval[bool](p, `(() => {
+				window.said = window.pressed = 0;
+				const send = WebSocket.prototype.send, ask = window.fetch;
+				WebSocket.prototype.send = function (x) { window.said++; send.call(this, x); };
+				window.fetch = (...x) => { window.said++; return ask(...x); };
+				const press = (what) => {
+					window.pressed++;
+					what.click();
+					document.body.getBoundingClientRect(); // the layout belongs to the reaction
+					return new Promise(requestAnimationFrame);
+				};
+				const last = (list) => list[Math.floor(Math.random() * list.length)];
+				window.plans = async () => {
+					for (let plan = 0; plan < 10; plan++) {
+						let hops = 0;
+						while (hops < 4) {
+							const movable = [...document.querySelectorAll('#board .movable')];
+							if (!movable.length) break;
+							await press(last(movable));
+							const targets = [...document.querySelectorAll('#board [data-place].target')];
+							if (!targets.length) continue;
+							await press(last(targets));
+							hops++;
+						}
+						while (!document.querySelector('#undo').disabled) {
+							await press(document.querySelector('#undo'));
+						}
+					}
+					window.finished = true;
+				};
+				window.plans();
+				return true;
+			})()`)
+			p.within(4*patience, "window.finished")
+			if n := eval[int](p, "window.said"); n != 0 {
+				t.Errorf("the plans have cost %d messages", n)
+			}
+			taps := eval[float64](p, "window.pressed")
+			each := slower * 1000 * (p.busy() - before) / taps
+			t.Logf("%.0f taps, each %.1f ms on a phone", taps, each)
+			if taps < 50 || each > reaction {
+				t.Errorf("%.0f taps take %.1f ms each", taps, each)
+			}
+			if p.has("#done:not(:disabled)") {
+				t.Error("everything was taken back, and the turn can end")
+			}
+		})
+	}
+}
+
+// rest lets the page do what it does when it has nothing better to do.
+func rest(p *person) {
+	p.t.Helper()
+	eval[bool](p, "requestIdleCallback(() => window.idle = true), true")
+	p.until("window.idle")
+}
+
+// busy is for how long the thread of the page has worked, in seconds.
+func (p *person) busy() float64 {
+	p.t.Helper()
+	got, err := chromedp.Call(p.ctx, performance.GetMetrics, cdp.Empty{})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, m := range got.Metrics {
+		if m.Name == "TaskDuration" {
+			return m.Value
+		}
+	}
+	p.t.Fatalf("the browser does not tell: %v", got.Metrics)
+	return 0
+}
+
+// TestNardyTurnByKeys makes a turn with the keyboard alone: arrows between the
+// points, digits for the dice, Enter, Backspace, and Enter again for the end.
+func TestNardyTurnByKeys(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	path := p.nardyAt(s, "short", "2,0,0,0,0,-5,0,-3,0,0,0,5,-5,0,0,0,3,0,5,0,0,0,0,-2|0,0|0,0 play L 3-1")
+	p.until("document.querySelector('#board .movable') && !document.querySelector('#table').hasAttribute('data-guard')")
+	focus := func() string { return eval[string](p, "document.activeElement.dataset.place ?? ''") }
+	position := func() int { return int(s.table(path).Seq) }
+	before := position()
+
+	p.press(kb.ArrowDown)
+	if focus() == "" {
+		t.Fatal("an arrow chooses no point")
+	}
+	// From any point the arrows lead to any other one.
+	for _, to := range []string{"17", "19", "1", "12"} {
+		p.arrowTo("#board [data-place='" + to + "']")
+		if focus() != to {
+			t.Fatalf("the arrows lead to %q, not to %s", focus(), to)
+		}
+	}
+	p.arrowTo("#board [data-place='17']")
+	p.press(kb.Enter)
+	p.until("document.querySelector('#board [data-place=\"17\"]').classList.contains('selected')")
+	p.arrowTo("#board [data-place='20']")
+	p.press(kb.Enter)
+	p.until("!document.querySelector('#undo').disabled")
+	p.press(kb.Backspace)
+	p.until("document.querySelector('#undo').disabled")
+	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(2))) // nothing is left to take back
+	p.arrowTo("#board [data-place='17']")
+	p.press(kb.Enter)
+	p.press(kb.Escape)
+	p.until("!document.querySelector('#board .selected')")
+	p.press(kb.Enter)
+	p.arrowTo("#board [data-place='21']")
+	p.press(kb.Enter) // both dice at once
+	p.until("!document.querySelector('#done').disabled")
+	if position() != before {
+		t.Error("something was sent before the end of the turn")
+	}
+	eval[bool](p, "document.activeElement.blur(), true")
+	p.press(kb.Enter)
+	p.until("document.querySelector('#done').disabled")
+	for end := time.Now().Add(patience); position() == before && time.Now().Before(end); {
+		time.Sleep(20 * time.Millisecond)
+	}
+	plies := s.table(path).Plies
+	if len(plies) == 0 || plies[0].Action != "17/20 20/21" && plies[0].Action != "17/18 18/21" {
+		t.Errorf("played: %+v", plies)
+	}
+}
