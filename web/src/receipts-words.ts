@@ -3,15 +3,15 @@
 import type { Texts } from "./texts";
 import { count, type Mark, type Throw } from "./verify";
 
-/** What a throw is worth, in a sentence; who names a seat. The computer lives at the site and adds nothing. */
-export function sentence(t: Texts, one: Throw, who: (seat: string) => string, computer: boolean): string {
+/** What a throw is worth, in a sentence; who names a seat, mode is that of the table. */
+export function sentence(t: Texts, one: Throw, who: (seat: string) => string, mode: string): string {
   if (one.problem) {
     const name = one.problem.seat ? who(one.problem.seat) : "";
     return t.text("dice.says.failed", { why: t.text("dice.problem." + one.problem.word, { who: name }) });
   }
   const mark: Mark = one.mark;
   const by = one.receipt?.shares.length ?? 0;
-  return t.text("dice.says." + mark + (mark === "checked" ? (computer ? ".computer" : "." + by) : ""));
+  return t.text("dice.says." + mark + (mark === "checked" ? "." + (mode === "link" ? by : mode) : ""));
 }
 
 /** How often each face came up, and whether honest dice do that. */

@@ -93,7 +93,7 @@ class Dialog {
     if (!one) parts.push(tag("p", {}, t.text(this.dice.checker ? "dice.none" : "dice.loading")));
     if (this.dice.trouble) parts.push(tag("p", { class: "problem" }, t.text("dice.trouble." + this.dice.trouble)));
     if (one) {
-      parts.push(this.pager(throws, at), tag("p", { class: "verdict", "data-mark": one.mark }, sentence(t, one, this.who, this.boot.mode === "computer")));
+      parts.push(this.pager(throws, at), tag("p", { class: "verdict", "data-mark": one.mark }, sentence(t, one, this.who, this.boot.mode)));
       if (one.receipt) parts.push(await this.numbers(one.receipt));
       parts.push(...tally(t, throws));
     }

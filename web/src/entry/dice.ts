@@ -61,7 +61,7 @@ function show(checker: Checker): void {
 function tableOf(checker: Checker): HTMLElement {
   const head = ["no", "round", "pips", "verdict"].map((c) => tag("th", { scope: "col" }, t.text("fair.result." + c)));
   const rows = checker.throws.map((one, i) => {
-    const words = one.problem ? sentence(t, one, seat, false) : t.text(`fair.result.${one.mark}${one.mark === "checked" ? "." + one.receipt!.shares.length : ""}`);
+    const words = one.problem ? sentence(t, one, seat, "link") : t.text(`fair.result.${one.mark}${one.mark === "checked" ? "." + one.receipt!.shares.length : ""}`);
     return tag(
       "tr",
       one.problem ? { class: "failed" } : {},
