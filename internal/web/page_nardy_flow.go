@@ -216,7 +216,7 @@ func nardyPlayTask(o onlooker, v *nardy.View) string {
 	words := o.c.Text(key, "dice", dice)
 	switch {
 	case v.Stuck != nil:
-		words += " " + o.c.Text("nardy.flow.do.stuck", "why", nardyWhy(o, v.Stuck.Rule))
+		words += " " + o.c.Text("nardy.flow.do.stuck", "why", nardyWhy(o, v))
 	case v.Usable < len(v.Dice):
 		words += " " + o.c.Text("nardy.flow.do.usable", "n", v.Usable, "all", strconv.Itoa(len(v.Dice)))
 	}
@@ -224,7 +224,11 @@ func nardyPlayTask(o onlooker, v *nardy.View) string {
 }
 
 // nardyWhy says in a few words which rule stops the checkers.
-func nardyWhy(o onlooker, rule string) string {
+func nardyWhy(o onlooker, v *nardy.View) string {
+	rule := v.Stuck.Rule
+	if v.Bar[seatIndex(v.Mover)] > 0 {
+		rule = nardy.RuleBarFirst
+	}
 	return textOr(o.c, "nardy.flow.why."+strings.TrimPrefix(rule, nardyID+"."), o.c.Text("nardy.flow.why"))
 }
 
@@ -245,8 +249,8 @@ func nardyResignNote(o onlooker, v *nardy.View) string {
 
 // nardyMatchWords is the score of the match that the game belongs to.
 func nardyMatchWords(o onlooker, v *nardy.View) string {
-	if v.Match.Points < 2 {
-		return ""
+	if v.Match.Points < 2 || o.snap.Over() {
+		return "" // the result says it then
 	}
 	score := v.Match.Score
 	words := o.c.Text("nardy.flow.match.score", "points", strconv.Itoa(v.Match.Points), "a", strconv.Itoa(score[0]), "b", strconv.Itoa(score[1]))

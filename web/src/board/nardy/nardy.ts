@@ -280,7 +280,7 @@ export function mount(el: HTMLElement, api: Api): Board {
   function pause(s: State): number {
     const view = s.now.view as View;
     if (!view.stuck || !s.boot.mine[s.now.toAct]) return 0;
-    api.say(t.text("nardy.flow.auto.pass", { why: why(t, view.stuck.rule) }));
+    api.say(t.text("nardy.flow.auto.pass", { why: why(t, view) }));
     return settings.pass ? patience : Infinity;
   }
 
@@ -394,7 +394,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     moves: (s) => record.draw(s, past?.ply ?? -1, number),
     tally(s, seat) {
       const side = sideOf(s, seat);
-      const view = s.now.view as View;
+      const view = past?.view ?? (s.now.view as View);
       return { side, words: t.text("nardy.play.pips", { n: view.pips[side === "first" ? 0 : 1] }) };
     },
     detail: (s) => detail(t, s, begin, past?.ply ?? -1, number),

@@ -51,6 +51,7 @@ export class Record {
     while (this.list.children.length > turns.length) this.list.lastElementChild!.remove();
     turns.forEach((turn, i) => this.drawTurn(s, turn, i));
     if (this.plies !== s.rows.length) this.list.scrollTop = this.list.scrollHeight;
+    this.follow();
     this.plies = s.rows.length;
     const luck = luckOf(s, this.begin);
     for (const side of ["first", "second"] as const) text(byID("luck-" + side), luckText(t, side, luck[side]));
@@ -66,6 +67,15 @@ export class Record {
     link(this.forward, this.past >= 0 ? `${url}?ply=${at + 1}` : "");
     link(this.toGame, this.past >= 0 ? url : "");
     this.toGame?.classList.toggle("main", this.past >= 0);
+  }
+
+  /** Keeps the part whose position is shown in sight, without moving the page. */
+  private follow(): void {
+    const at = this.list.querySelector<HTMLElement>("[aria-current]");
+    if (!at) return;
+    const [box, row] = [this.list.getBoundingClientRect(), at.getBoundingClientRect()];
+    if (row.top < box.top) this.list.scrollTop -= box.top - row.top;
+    if (row.bottom > box.bottom) this.list.scrollTop += row.bottom - box.bottom;
   }
 
   private drawTurn(s: State, turn: TurnRow, i: number): void {
@@ -106,7 +116,7 @@ export class Record {
     const at = byID("match");
     const { match } = viewOf(s);
     if (!at) return;
-    at.hidden = match.points < 2;
+    at.hidden = match.points < 2 || s.now.outcome !== null; // then the result says it
     const t = this.api.texts;
     const words = t.text("nardy.flow.match.score", { points: match.points, a: match.score[0], b: match.score[1] });
     text(at, match.crawford ? `${words}. ${t.text("nardy.flow.crawford")}` : words);

@@ -161,7 +161,9 @@ export function noteOf(s: State, turns: readonly TurnRow[], seat: string): strin
 // -- what to do -------------------------------------------------------------------
 
 /** Why nothing can be played, in a few words. */
-export function why(t: Texts, rule: string): string {
+export function why(t: Texts, v: View): string {
+  const entering = v.bar[v.mover === "second" ? 1 : 0] > 0;
+  const rule = entering ? "bar-first" : (v.stuck?.rule ?? "");
   const key = "nardy.flow.why." + rule.replace(/^nardy\./, "");
   return t.text(t.has(key) ? key : "nardy.flow.why");
 }
@@ -233,7 +235,7 @@ function playTask(t: Texts, v: View): string {
   if (v.handed) key = "handed";
   else if (v.thrown?.length === 2 && dice.length === 4 && v.thrown[0] !== dice[0]) key = "progression";
   let words = t.text("nardy.flow.do." + key, { dice: key === "play" ? thrown(dice) : stage(dice) });
-  if (v.stuck) words += " " + t.text("nardy.flow.do.stuck", { why: why(t, v.stuck.rule) });
+  if (v.stuck) words += " " + t.text("nardy.flow.do.stuck", { why: why(t, v) });
   else if ((v.usable ?? 0) < dice.length) words += " " + t.text("nardy.flow.do.usable", { n: v.usable ?? 0, all: dice.length });
   return words;
 }
