@@ -66,6 +66,7 @@ func nardyAround(r *http.Request, p templates.Page, o onlooker, shown *presented
 	f.Result = nardyResult(o, &v)
 	f.Match = nardyMatchWords(o, &v)
 	shown.detail = nardyDetail(o, &v, f)
+	shown.headline = nardyPastName(o, f)
 	shown.resign = nardyResignNote(o, &v)
 	shown.crumb = o.c.Text("nardy.variant." + v.Variant)
 	shown.actions = templates.NardyActions(f)
@@ -111,10 +112,9 @@ func nardyPlays(state game.State) (plays []string, more int) {
 // nardyDetail says what there is to do, or what is being waited for.
 func nardyDetail(o onlooker, v *nardy.View, f templates.NardyFlow) string {
 	switch {
-	case f.Past && f.Ply == 0:
-		return o.c.Text("nardy.flow.do.past.begin")
 	case f.Past:
-		return o.c.Text("nardy.flow.do.past", "ply", f.Ply, "plies", f.Plies)
+		now, _ := o.headline()
+		return o.c.Text("nardy.flow.past.now", "now", now)
 	case o.snap.Over():
 		return o.reason()
 	}
@@ -141,6 +141,30 @@ func nardyDetail(o onlooker, v *nardy.View, f templates.NardyFlow) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// nardyPastName is what an earlier position is called, "" for the game itself.
+func nardyPastName(o onlooker, f templates.NardyFlow) string {
+	if !f.Past {
+		return ""
+	}
+	name := o.c.Text("nardy.flow.past.begin")
+	for _, t := range f.Turns {
+		for _, p := range t.Parts {
+			if p.Ply <= f.Ply {
+				name = o.c.Text("nardy.flow.past", "move", strings.Join(strings.Fields(turnNumber(t.No)+p.Dice+" "+p.Text), " "))
+			}
+		}
+	}
+	return name
+}
+
+// turnNumber is the number of a turn before what was played in it.
+func turnNumber(no string) string {
+	if no == "" {
+		return ""
+	}
+	return no + ". "
 }
 
 // nardySideWords says which side this browser plays, "" where it is both or

@@ -185,7 +185,8 @@ func TestAnEarlierPositionOfNardyCanBeLookedAt(t *testing.T) {
 	at := b.where.Path
 	begin := b.page.Find("#board").AttrOr("data-begin", "")
 	b.open(at + "?ply=0")
-	b.wants("#detail", "Начало партии.")
+	b.wants("#headline", "Начало партии")
+	b.wants("#detail", "Это прошлая позиция. Сейчас в партии: Ходит игрок 2.")
 	if got := b.page.Find("#board").AttrOr("data-code", ""); got != begin {
 		t.Errorf("the board shows %q", got)
 	}
@@ -193,9 +194,10 @@ func TestAnEarlierPositionOfNardyCanBeLookedAt(t *testing.T) {
 		t.Errorf("an earlier position offers %q", got)
 	}
 	b.open(at + b.page.Find("#step-forward").AttrOr("href", "")[len(at):])
-	b.wants("#detail", "Положение после 1-й записи из 3.")
+	b.wants("#headline", "После 3 : 1 розыгрыш")
 	b.open(b.page.Find("#plies a").Eq(1).AttrOr("href", ""))
 	b.wants("#plies [aria-current]", "3–1 17/20 19/20")
+	b.wants("#headline", "После 1. 3–1 17/20 19/20")
 	if got := b.page.Find("#board").AttrOr("data-code", ""); got != b.snapshot().Plies[1].Position {
 		t.Errorf("after the first turn the board shows %q", got)
 	}

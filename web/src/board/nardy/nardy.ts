@@ -12,7 +12,7 @@ import { Flight } from "./flight";
 import { Input } from "./input";
 import { checkersOf, format, parsePosition, replay, type Checkers, type Seat, type Step } from "./position";
 import { Record } from "./record";
-import { actionText, detail, noteOf, said, seatOfSide, sideOf, turnText, turnsOf, why } from "./said";
+import { actionText, detail, noteOf, pastName, said, seatOfSide, sideOf, turnText, turnsOf, why } from "./said";
 import { menu } from "./settings";
 import { Trail } from "./trail";
 import { Draft, type Die, type Effect, type Target } from "./turn";
@@ -399,6 +399,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     },
     detail: (s) => detail(t, s, begin, past?.ply ?? -1, number),
     past: () => past !== null,
+    headline: (s) => (past ? pastName(t, s, begin, past.ply, number) : ""),
     note: (row) => row.action,
     noteOf: (s, seat) => noteOf(s, turnsOf(t, s, begin, number), seat),
     pause,

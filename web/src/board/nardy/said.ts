@@ -3,7 +3,7 @@
 
 import type { View } from "../../gen/nardy";
 import { anySeat, caller, me, other, type State } from "../../store";
-import { nameMid, nameOf } from "../../words";
+import { headline, nameMid, nameOf } from "../../words";
 import type { Texts } from "../../texts";
 import type { Seat } from "./position";
 
@@ -171,8 +171,7 @@ export function why(t: Texts, v: View): string {
 /** What there is to do, or what is being waited for; past is the ply that is shown, -1 for the game itself. */
 export function detail(t: Texts, s: State, begin: string, past: number, number: Numbers): string {
   const v = viewOf(s);
-  if (past === 0) return t.text("nardy.flow.do.past.begin");
-  if (past > 0) return t.text("nardy.flow.do.past", { ply: past, plies: s.rows.length });
+  if (past >= 0) return t.text("nardy.flow.past.now", { now: headline(t, s)[0] });
   const mine = s.boot.mine[s.now.toAct] !== undefined || caller(s) !== "";
   const parts: string[] = [];
   const side = me(s) ? t.text("nardy.flow.side." + sideOf(s, me(s))) : "";
@@ -186,6 +185,19 @@ export function detail(t: Texts, s: State, begin: string, past: number, number: 
     if (turns.findLast((turn) => turnText(turn) && turn.side)?.side !== v.mover) parts.push(lastSaid(t, s, turns));
   }
   return parts.filter((p) => p).join(" ");
+}
+
+/** What an earlier position is called. */
+export function pastName(t: Texts, s: State, begin: string, past: number, number: Numbers): string {
+  let name = t.text("nardy.flow.past.begin");
+  for (const turn of turnsOf(t, s, begin, number)) {
+    for (const p of turn.parts) {
+      if (p.ply > past) continue;
+      const move = [turn.no && `${turn.no}.`, ...p.dice.split(/\s+/), p.text].filter((w) => w).join(" ");
+      name = t.text("nardy.flow.past", { move });
+    }
+  }
+  return name;
 }
 
 /** Whose throw is being waited for after one's own, in a draw. */
