@@ -130,7 +130,8 @@ export class Actions {
   heir(lost: HTMLElement): HTMLElement | null {
     const all = [this.undo, this.swap, this.roll, this.done, this.raise, this.take, this.drop, this.own];
     if (!all.includes(lost as HTMLButtonElement)) return null;
-    return [this.own, this.roll, this.take, this.done].find((b) => b && !b.disabled) ?? null;
+    const next = [this.own, this.roll, this.take, this.done].find((b) => b && !b.disabled);
+    return next ?? document.querySelector<HTMLElement>("#board .movable"); // the dice are there: a checker is next
   }
 }
 
