@@ -262,12 +262,9 @@ func (s *Snapshot) awaits(seat game.Side) bool {
 // are due, what own dice show, or the action "roll" of a game that asks first.
 func (f *fold) roll(seat game.Side, text string, share Share) (step, error) {
 	s := &f.now
-	if _, ok := s.State.(game.Dicer); !ok {
-		return step{}, refuse(RuleNoDice)
-	}
 	switch {
 	case s.Dice == nil:
-		return f.act(seat, string(KindRoll), share)
+		return step{}, refuse(RuleNoDice)
 	case s.Dice.Kind == FairDice && text != "":
 		return step{}, refuse(RuleDiceFair)
 	case f.finished():

@@ -171,7 +171,7 @@ func TestRefusalsOfTheTable(t *testing.T) {
 	c, _ := open(t, h, table.Opening{Game: "bachet", Mode: table.HotSeat})
 	c.refused(table.RuleNotYourTurn, game.Second, table.KindAct, "1")
 	c.refused("bachet.take-at-most", game.First, table.KindAct, "4")
-	c.refused("bachet.not-a-number", game.First, table.KindRoll, "")
+	c.refused(table.RuleNoDice, game.First, table.KindRoll, "")
 	c.finish(rand.New(rand.NewPCG(1, 2)))
 	c.refused(table.RuleRoundOver, game.First, table.KindAct, "1")
 	c.refused(table.RuleRoundOver, game.Second, table.KindAct, "1")

@@ -129,10 +129,10 @@ func TestNoSecretIsToldBeforeItsTime(t *testing.T) {
 			}
 		}
 		for n := 0; p.step(); n++ {
-			if n%9 == 0 {
+			if n%30 == 0 {
 				look()
 			}
-			if n%25 == 10 {
+			if n%60 == 10 {
 				// Somebody comes back and catches up.
 				done := tr.follow(t, "late", address+fmt.Sprint(r.Uint64N(p.snapshot().Seq)))
 				done(p.snapshot().Seq)
@@ -196,7 +196,7 @@ func search(t *testing.T, p *party, tr *traffic) {
 			due[siteSecret(private.Dice, throws)] = e.Seq
 		}
 	}
-	if throws < 10 || len(due) < 2*throws-1 {
+	if throws < 10 || len(due) < throws+throws/2 {
 		t.Fatalf("%d throws, %d secrets", throws, len(due))
 	}
 	for n := throws + 1; n < throws+5; n++ {
@@ -231,7 +231,7 @@ func search(t *testing.T, p *party, tr *traffic) {
 			}
 		}
 	}
-	if found < 10*throws {
+	if found < 5*throws {
 		t.Errorf("secrets were found %d times in %d messages: the search finds nothing", found, len(tr.all))
 	}
 }
