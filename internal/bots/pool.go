@@ -20,12 +20,18 @@ import (
 // Config says how bots play.
 type Config struct {
 	// Workers is how many bots think at a time; 0 means one for every
-	// processor but one, which is left to people, and at least one.
+	// processor. People don't wait for them: what a socket has to do takes
+	// microseconds, and the scheduler interrupts whoever thinks for longer than
+	// ten milliseconds.
 	Workers int
 	// Pause is how long a bot waits before it begins to think: people want to
 	// see their own move before they see the answer.
 	Pause time.Duration
-	// Budget bounds the thinking about one move; 0 means three seconds.
+	// Budget bounds the thinking about one move; 0 means three seconds. Bots
+	// that search count positions, not time, and need a tenth of it, so that
+	// their choice can be computed again. Only where a machine has far too much
+	// to do is a move cut short by it; that is logged, for such a choice is the
+	// best one found by then and nobody can compute it again.
 	Budget time.Duration
 	Logger *slog.Logger // nil means none
 }
@@ -55,7 +61,7 @@ type job struct {
 // New returns a pool whose workers are waiting. It has to be closed.
 func New(c Config) *Pool {
 	if c.Workers == 0 {
-		c.Workers = max(runtime.GOMAXPROCS(0)-1, 1)
+		c.Workers = runtime.GOMAXPROCS(0)
 	}
 	if c.Budget == 0 {
 		c.Budget = 3 * time.Second
@@ -178,6 +184,10 @@ func (p *Pool) choose(t table.Thinking) game.Choice {
 	defer cancel()
 	c, err := ask(ctx, t.Bot, t)
 	if err == nil {
+		if ctx.Err() != nil && p.context.Err() == nil {
+			p.logger.Warn("bot was cut short by its budget, its choice can not be computed again",
+				"table", string(t.ID), "seq", t.Seq, "bot", t.Bot.Name())
+		}
 		return c
 	}
 	if p.context.Err() != nil {

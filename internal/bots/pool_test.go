@@ -297,3 +297,29 @@ func TestComputerPlaysARoundAtATable(t *testing.T) {
 		t.Error("the computer has played nothing")
 	}
 }
+
+// A choice that the budget cut short depends on the clock: the log says so.
+func TestAChoiceThatIsCutShortIsLogged(t *testing.T) {
+	for _, cut := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			var out bytes.Buffer
+			pool := bots.New(bots.Config{Workers: 1, Budget: time.Second, Logger: slog.New(slog.NewTextHandler(&out, nil))})
+			slow := bot{func(ctx context.Context, s game.State, _ *rand.Rand) (game.Action, error) {
+				if cut {
+					<-ctx.Done()
+				}
+				for a := range s.Legal() {
+					return a, nil
+				}
+				return "", game.ErrNothingLegal
+			}}
+			a := newAsked()
+			pool.Ask(table.Thinking{ID: "t", Bot: slow, State: position(t), Seq: 1, Play: a.play})
+			<-a.called
+			pool.Close()
+			if got := strings.Contains(out.String(), "cut short"); got != cut {
+				t.Errorf("cut: %t, logged: %t: %s", cut, got, &out)
+			}
+		})
+	}
+}

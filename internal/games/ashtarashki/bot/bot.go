@@ -7,12 +7,17 @@
 // played exactly.
 //
 // A bot has a number of positions to look at, not a time: so its choice can be
-// computed again from the position, the level and the seed. A context that
-// ends makes it give up early, with the best move so far.
+// computed again from the position, the level and the seed. How long that takes
+// is the machine's affair: the winning level looks at 350 × Rate of them, a
+// quarter of a second on an idle core of an ordinary server. Where others
+// compute too it takes as much longer as they take of the core. A context that
+// ends makes it give up early, with the best move so far; then the choice
+// depends on the clock, and whoever sets the deadline should say so.
 //
 // All answer other people's programs in the same protocol. The request is
 // {"pos":"w … …","ms":200}, a position text and the milliseconds to think,
-// counted as Rate positions each; without "ms" it is the bot's own measure. The
+// counted as Rate positions each, so that it is the time of a core that has
+// nothing else to do; without "ms" it is the bot's own measure. The
 // answer is {"move":"M3cd4","score":12,"depth":11}: the score is in hundredths
 // of a full stone for the side to move, from 19000 on a won game and from 29000
 // on one won by two points, and the depth in half-moves that were searched
@@ -35,6 +40,10 @@ import (
 // of an ordinary server looks at in that time.
 const Rate = 3000
 
+// budget is for how many milliseconds, counted by Rate, the winning level
+// thinks about a move.
+const budget = 350
+
 // tableBits sizes the largest table of a search: 2^20 positions of 16 bytes.
 const tableBits = 20
 
@@ -46,7 +55,7 @@ func All() []game.Bot {
 		newPlayer("pupil", network, settings{depth: 1, nodes: 20_000, slip: 250}),
 		newPlayer("player", network, settings{depth: 3, nodes: 50_000, slip: 60}),
 		newPlayer("master", network, settings{depth: 6, nodes: 100_000, slip: 20}),
-		newPlayer("winning", network, settings{depth: deepest, nodes: 500 * Rate}),
+		newPlayer("winning", network, settings{depth: deepest, nodes: budget * Rate}),
 	}
 }
 

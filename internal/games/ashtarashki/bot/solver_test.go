@@ -98,7 +98,7 @@ func kept(t *testing.T, n int, seed uint64, fewest, most int) (keeps, proves int
 		}
 		want := exact.value(p)
 		values[want]++
-		s.limit = 500 * Rate
+		s.limit = budget * Rate
 		result := s.best(p, deepest)
 		if got := -exact.value(p.After(result.Move)); got == want {
 			keeps++

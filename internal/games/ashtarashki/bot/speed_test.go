@@ -43,7 +43,7 @@ func BenchmarkSearch(b *testing.B) {
 	for b.Loop() {
 		p := positions[len(depths)%len(positions)]
 		start := time.Now()
-		s.limit = 500 * Rate
+		s.limit = budget * Rate
 		result := s.best(p, deepest)
 		times = append(times, time.Since(start))
 		depths = append(depths, result.Depth)

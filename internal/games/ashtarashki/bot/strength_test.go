@@ -6,7 +6,7 @@ import (
 
 // The ladder of frozen opponents: random, and full-width search that counts
 // material. The search has only a small part of the winning level's measure,
-// 500*Rate; the short form plays a few games.
+// budget*Rate; the short form plays a few games.
 func TestStrength(t *testing.T) {
 	network := Trained()
 	fewer := 100
