@@ -166,6 +166,15 @@ func TestLadder(t *testing.T) {
 			nets = netsFor(t, v.ID)
 		}
 		net := &rung{Searcher: NewSearcher(NewJudge(&v, nets, tables))}
+		if os.Getenv("HOD_NETS") != "" {
+			_, before, err := Trained(v.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			old := &rung{Searcher: NewSearcher(NewJudge(&v, before, tables))}
+			wins, points, deviation := matchOf(t, &v, net, old, pairs)
+			t.Logf("%s against the network of the program: %.1f %%, %+.3f ± %.3f", v.ID, 100*wins, points, deviation)
+		}
 		plain := &rung{Searcher: NewSearcher(NewJudge(&v, Nets{}, tables))}
 		random := &rung{Searcher: plain.Searcher, random: true}
 		wins, _, _ := matchOf(t, &v, net, random, pairs)
