@@ -2,11 +2,13 @@ package e2e
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -186,5 +188,110 @@ func TestNardyTurnByKeys(t *testing.T) {
 	plies := s.table(path).Plies
 	if len(plies) == 0 || plies[0].Action != "17/20 20/21" && plies[0].Action != "17/18 18/21" {
 		t.Errorf("played: %+v", plies)
+	}
+}
+
+// slide moves a finger from one point to another, of which it misses the middle
+// by some pixels. A cancelled gesture ends as the browser ends it when it scrolls.
+func (p *person) slide(from, to string, miss float64, cancel bool) {
+	p.t.Helper()
+	middle := func(at string) []float64 {
+		return eval[[]float64](p, fmt.Sprintf("(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(%q).getBoundingClientRect())", point(at)))
+	}
+	a, b := middle(from), middle(to)
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		if points == nil {
+			points = []*input.TouchPoint{}
+		}
+		if _, err := chromedp.Call(p.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points}); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: a[0], Y: a[1]})
+	for i := range 5 {
+		part := float64(i+1) / 5
+		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: a[0] + part*(b[0]-a[0]), Y: a[1] + part*(b[1]+miss-a[1])})
+	}
+	p.until("document.querySelector('#board .ghost.dragged')")
+	if cancel {
+		touch(input.DispatchTouchEventTypeTouchCancel)
+	} else {
+		touch(input.DispatchTouchEventTypeTouchEnd)
+	}
+	p.until("!document.querySelector('#board .ghost.dragged')")
+}
+
+// point is the selector of a point, of the bar or of the tray of the side to
+// move.
+func point(at string) string { return fmt.Sprintf("#board [data-place='%s']", at) }
+
+// TestNardyTurnByFinger makes turns on a phone: by two taps, by a drag, by one
+// tap, and by a double tap.
+func TestNardyTurnByFinger(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person().onPhone()
+	p.nardyAt(s, "short", "2,0,0,0,0,-5,0,-3,0,0,0,5,-5,0,0,0,3,0,5,0,0,0,0,-2|0,0|0,0 play L 3-1")
+	p.until("document.querySelector('#board .movable') && !document.querySelector('#table').hasAttribute('data-guard')")
+	checkers := func(at string) string { return p.accessibleName(point(at)) }
+	undone := checkers("17")
+	undo := func() {
+		t.Helper()
+		// Not by a tap: after touches made by hand Chromium may keep its click back.
+		eval[bool](p, "document.querySelector('#undo').click(), true")
+		p.until("document.querySelector('#undo').disabled")
+		if now := checkers("17"); now != undone {
+			t.Errorf("taken back, point 17 is %q, was %q", now, undone)
+		}
+	}
+
+	p.click(point("17"))
+	p.until(fmt.Sprintf("document.querySelector(%q).classList.contains('selected')", point("17")))
+	p.click(point("20"))
+	p.until("!document.querySelector('#undo').disabled")
+	undo()
+
+	p.slide("17", "20", 0, true) // the browser takes it
+	p.slide("17", "17", 10, false)
+	if !p.has("#undo:disabled") {
+		t.Error("a drag that went nowhere has moved a checker")
+	}
+	for _, miss := range []float64{0, 8} {
+		p.slide("17", "21", miss, false) // both dice
+		p.until("!document.querySelector('#done').disabled")
+		undo()
+	}
+
+	// With one tap for a hop the first die is played, after a tap on the dice the other.
+	eval[bool](p, "localStorage['nardy/settings'] = JSON.stringify({ tap: true }), true")
+	p.load(func() { p.open(p.path()) })
+	p.until("document.querySelector('#board .movable') && !document.querySelector('#table').hasAttribute('data-guard')")
+	p.click(point("17"))
+	p.until("!document.querySelector('#undo').disabled")
+	if !strings.Contains(checkers("20"), "1") || p.has(point("18")+" .first") {
+		t.Errorf("a tap has not played the 3: point 20 is %q", checkers("20"))
+	}
+	undo()
+	p.click("#dice")
+	p.click(point("17"))
+	p.until(fmt.Sprintf("document.querySelectorAll(%q).length == 1", point("18")+" .stack i"))
+	p.click(point("17")) // and the 3 with what is left
+	p.until("!document.querySelector('#done').disabled")
+
+	eval[bool](p, "localStorage.removeItem('nardy/settings'), true")
+	path := p.nardyAt(s, "short", "0,0,0,-2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,2|0,0|12,13 play L 6-1")
+	p.until("document.querySelector('#board .movable') && !document.querySelector('#table').hasAttribute('data-guard')")
+	p.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf("document.querySelector(%q).click(), document.querySelector(%q).click(), void 0", point("24"), point("24"))))
+	p.until("!document.querySelector('#undo').disabled")
+	p.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf("document.querySelector(%q).click(), document.querySelector(%q).click(), void 0", point("22"), point("22"))))
+	p.until("!document.querySelector('#done').disabled")
+	p.click("#done")
+	for end := time.Now().Add(patience); len(s.table(path).Plies) == 0; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the turn was not sent")
+		}
+	}
+	if action := s.table(path).Plies[0].Action; action != "24/off 22/off" {
+		t.Errorf("borne off: %q", action)
 	}
 }

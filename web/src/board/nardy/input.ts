@@ -24,7 +24,7 @@ export interface Surface {
 }
 
 const threshold = 6; // pixels: less is a tap with an unsteady finger
-const nearby = 14; // pixels by which a drop may miss
+const nearby = 10; // pixels by which a drop may miss
 const doubleTime = 350; // milliseconds between the taps of a double tap
 
 export class Input {
@@ -213,7 +213,7 @@ export class Input {
     const hit = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-place]");
     const at = hit && this.on.root.contains(hit) ? hit.dataset.place! : "";
     const targets = draft.targets(from).map((t) => t.to);
-    if (targets.includes(at)) return at;
+    if (targets.includes(at) || at === from) return at;
     let best = "";
     let least = nearby;
     for (const to of targets) {
