@@ -159,13 +159,13 @@ func orientOf(r *http.Request, family string) string {
 }
 
 func orientLetters(text string) string {
-	var letters string
-	for _, letter := range [...]string{"f", "m"} {
-		if strings.Contains(text, letter) {
-			letters += letter
+	var letters []byte
+	for _, letter := range []byte("fm") {
+		if strings.IndexByte(text, letter) >= 0 {
+			letters = append(letters, letter)
 		}
 	}
-	return letters
+	return string(letters)
 }
 
 // setOrient keeps one choice: "short-fm" has the boards of that family turned

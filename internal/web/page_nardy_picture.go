@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/hod-games/hod/internal/game"
@@ -246,7 +247,7 @@ func diePips(n int) [][2]float64 {
 	const low, mid, high = 0.25, 0.5, 0.75
 	pips := [][2]float64{{low, low}, {high, high}, {high, low}, {low, high}, {low, mid}, {high, mid}}[:n-n%2]
 	if n%2 == 1 {
-		pips = append(pips[:len(pips):len(pips)], [2]float64{mid, mid})
+		pips = append(slices.Clip(pips), [2]float64{mid, mid})
 	}
 	return pips
 }
