@@ -32,7 +32,7 @@ func TestBotsAreNamedFromWeakestToStrongest(t *testing.T) {
 func TestEveryAnswerIsLegal(t *testing.T) {
 	bots, games, share := bots, 1, 40
 	if os.Getenv("HOD_SOAK") != "" {
-		bots, games, share = hasty(), 80, 1
+		bots, games, share = hasty(), 90, 1
 	}
 	asked := 0
 	for _, v := range nardy.Variants() {
