@@ -248,7 +248,7 @@ function fit(a: ReceiptShare, b: ReceiptShare): boolean {
 }
 
 /** The shares that count for the next throw. */
-export function counted(revealed: readonly ReceiptShare[]): ReceiptShare[] {
+function counted(revealed: readonly ReceiptShare[]): ReceiptShare[] {
   const first = revealed.filter((s) => s.seat === "first");
   const second = revealed.filter((s) => s.seat === "second");
   if (!first.length || !second.length) return revealed.slice(-1);

@@ -63,6 +63,11 @@ export class Input {
       return idle;
     }
     if (key === "Backspace") return this.undo(draft);
+    if (key === "Delete") {
+      if (!draft.reset()) return false;
+      this.on.changed();
+      return true;
+    }
     if (key === "Escape") {
       if (!draft.selected && !this.ghost) return false;
       this.cancel();

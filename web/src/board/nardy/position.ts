@@ -94,19 +94,6 @@ export function ahead(route: string, side: Seat, from: string, die: number): str
   return step > 24 ? "off" : String(stepOf(route, side, step));
 }
 
-/** What each side still has to go. */
-export function pips(route: string, c: Checkers): [number, number] {
-  const sum: [number, number] = [25 * c.bar[0], 25 * c.bar[1]];
-  c.points.forEach((n, i) => {
-    const count = (seat: Seat, checkers: number): void => {
-      sum[seat === "first" ? 0 : 1] += checkers * (25 - stepOf(route, seat, i + 1));
-    };
-    count(n > 0 ? "first" : "second", Math.abs(n));
-    if (c.covered.includes(i + 1)) count(n > 0 ? "second" : "first", 1);
-  });
-  return sum;
-}
-
 const maxRepeats = 4;
 
 /** Writes hops as the text of an action: "24/18 13/11", "bar/4*", "6/off(2)". */

@@ -121,11 +121,6 @@ export class Draft {
     }));
   }
 
-  /** Where a tap on this place would bring a checker, "" if a tap plays nothing. */
-  oneTap(from: string): string {
-    return this.byDie(from)?.step.to ?? "";
-  }
-
   tap(place: string): Effect {
     if (this.selected) {
       const from = this.selected;
