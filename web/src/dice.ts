@@ -21,6 +21,7 @@ export interface Desk {
 }
 
 const answerTime = 10_000; // milliseconds after which a commitment is taken for lost
+const makingTime = 2_000; // milliseconds that making secrets may take
 const tries = 4; // of one page to commit a seat
 
 export class Dice {
@@ -39,6 +40,7 @@ export class Dice {
   private queue: Event[] = [];
   private work: Promise<void> = Promise.resolve();
   private loading = false;
+  private readonly born = performance.now();
 
   constructor(
     private readonly boot: Boot,
@@ -58,6 +60,11 @@ export class Dice {
   /** The kind of dice of this table: "fair", "own", "" for none. */
   get kind(): string {
     return this.boot.dice?.kind ?? "";
+  }
+
+  /** Whether there is a secret to contribute, or no use in waiting for one. */
+  get ready(): boolean {
+    return !this.fair || this.pool.length > 0 || performance.now() - this.born > makingTime;
   }
 
   /** What the last throw is worth, "" while it is not known. */

@@ -262,6 +262,10 @@ function play(mount: Mount, mountDice?: MountDice): void {
   function command(kind: string, text: string, of?: string): void {
     const seat = of ?? (kind === "act" ? acts(state) : anySeat(state));
     if (!seat || state.pending) return;
+    if (part && !part.dice.ready) {
+      setTimeout(() => command(kind, text, of), 20); // the page has just come
+      return;
+    }
     state.trouble = state.rule = "";
     const key = newKey();
     const share = part?.dice.share(seat, key) ?? {};
