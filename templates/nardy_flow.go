@@ -1,6 +1,10 @@
 package templates
 
-import "github.com/hod-games/hod/internal/lang"
+import (
+	"strings"
+
+	"github.com/hod-games/hod/internal/lang"
+)
 
 // NardyFlow is what stands around the board of a nardy table: the buttons, the
 // list of turns, what each side's dice were worth, the result.
@@ -52,6 +56,14 @@ type NardyResult struct {
 	Sum                  string // how the points come about, "" where nothing multiplies
 	Match                string // how the match stands, "" for a game by itself
 	Next                 string
+}
+
+// NardyAction is a play in words of the language: "бар/20 6/выброс".
+func NardyAction(c *lang.Catalogue, action string) string {
+	if action == "pass" {
+		return c.Text("nardy.flow.cell.pass")
+	}
+	return strings.NewReplacer("bar", c.Text("nardy.play.place.bar"), "off", c.Text("nardy.play.place.off")).Replace(action)
 }
 
 // Shown reports whether the page shows the position after a part.

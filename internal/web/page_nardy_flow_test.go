@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -343,4 +344,16 @@ func TestNardyAgainstTheComputerByForms(t *testing.T) {
 		}
 	}
 	t.Error("no end")
+}
+
+func TestTheBarIsAWordOfTheLanguage(t *testing.T) {
+	for prefix, want := range map[string]string{"": "бар/3 22/24", "/en": "bar/3 22/24"} {
+		b := newPages(t).browser()
+		b.ask(http.MethodPost, prefix+"/nardy", url.Values{
+			"mode": {"hotseat"}, "variant": {"short"},
+			"position": {"0,0,0,-5,-5,-5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,14,0,0|1,0|0,0 play L 3-2"},
+		})
+		b.play("bar/3 22/24")
+		b.wants("#plies .turn-text", want)
+	}
 }

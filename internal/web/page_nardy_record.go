@@ -130,7 +130,7 @@ func nardyTurns(o onlooker) []templates.NardyTurn {
 			continue
 		default:
 			r := row(s.SideOf(ply.Seat).String())
-			part.Dice, part.Text = codeDice(before, variant.Dice), nardyCell(o, ply.Action)
+			part.Dice, part.Text = codeDice(before, variant.Dice), templates.NardyAction(o.c, string(ply.Action))
 			if n := len(r.Parts); n > 0 && r.Parts[n-1].Text == "" {
 				r.Parts[n-1] = part
 			} else {
@@ -175,14 +175,6 @@ func nardyWordText(o onlooker, before string, a game.Action) string {
 		}
 	}
 	return o.c.Text("nardy.flow.cell."+nardyWord(a), "n", strconv.Itoa(next))
-}
-
-// nardyCell is a play as the list of turns shows it.
-func nardyCell(o onlooker, a game.Action) string {
-	if a == game.Pass {
-		return o.c.Text("nardy.flow.cell.pass")
-	}
-	return string(a)
 }
 
 func nardyVariant(s *table.Snapshot) nardy.Variant {
