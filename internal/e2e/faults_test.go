@@ -242,9 +242,9 @@ func TestFaultFloodFromOneSeat(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.CloseNow() }()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
-	n := times(2000, 50000)
+	n := times(600, 50000)
 	begun := time.Now()
 	go func() {
 		for i := range n {
@@ -275,7 +275,9 @@ func TestFaultFloodFromOneSeat(t *testing.T) {
 		}
 	}
 	took := time.Since(begun)
-	if most := 200 + int(60*took.Seconds()); done == 0 || tooFast == 0 || done > most {
+	// On a machine that is too slow for fifty a second nobody is too fast.
+	slow := float64(n)/took.Seconds() < 60
+	if most := 200 + int(60*took.Seconds()); done == 0 || done > most || tooFast == 0 && !slow {
 		t.Errorf("%d of %d commands were carried out within %s", done, n, took)
 	}
 	if now := mustTable(t, c, noisy.Table); now.Seq != uint64(done)+1 {
