@@ -109,6 +109,11 @@ export function chrome(t: Texts, board: Board): Chrome {
     next.type = over ? "submit" : "button";
     if (over) next.removeAttribute("popovertarget");
     else next.setAttribute("popovertarget", "ask-next");
+    const again = byID<HTMLButtonElement>("again"); // in the place of what a move needs
+    if (again) {
+      again.hidden = !over || (board.past?.() ?? false);
+      again.disabled = busy;
+    }
     next.disabled = busy || (!over && s.boot.mode === "link");
     byID<HTMLButtonElement>("resign")!.disabled = busy || over || alone;
     byID<HTMLButtonElement>("reset")!.disabled = busy || alone || (s.asked !== "" && s.asked === me(s));

@@ -93,10 +93,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     el.dataset.code = code(ply);
     el.dataset.ply = past ? String(past.ply) : "";
     if (undo && finish) {
-      const over = s.now.outcome !== null;
-      undo.hidden = finish.hidden = past !== null || over;
-      const again = button("again");
-      if (again) again.hidden = past !== null || !over;
+      undo.hidden = finish.hidden = past !== null || s.now.outcome !== null;
     }
     const shown = wanted >= 0 ? wanted : (past?.ply ?? s.rows.length);
     if (back) back.disabled = shown < 1;
