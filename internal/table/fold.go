@@ -18,6 +18,7 @@ type fold struct {
 	now     Snapshot
 	updates []*Update         // the last events, at most 2·tail, oldest first
 	keys    map[string]uint64 // Event.Key of those → their number
+	past    pastKeys          // of the events before those; nil until somebody asks
 	secrets openedPrivate
 	bot     game.Bot        // in the second seat, or nil
 	began   game.Side       // the seat that began the first round
@@ -67,6 +68,9 @@ func (f *fold) remember(e Event) {
 		for _, u := range f.updates[:tail] {
 			if f.keys[u.Event.Key] == u.Event.Seq {
 				delete(f.keys, u.Event.Key)
+			}
+			if f.past != nil {
+				f.past.add(u.Event.Key)
 			}
 		}
 		// A fresh slice: readers hold the old one.

@@ -136,18 +136,25 @@ func (t *live) madeBefore(ctx context.Context, key string, seen uint64) (Event, 
 	if seen+1 >= oldest {
 		return Event{}, false, nil
 	}
-	for e, err := range t.host.config.Log.Read(ctx, t.id, seen) {
+	if t.fold.past != nil && !t.fold.past.has(key) {
+		return Event{}, false, nil
+	}
+	var found Event
+	past := make(pastKeys)
+	for e, err := range t.host.config.Log.Read(ctx, t.id, 0) {
 		if err != nil {
 			return Event{}, false, fmt.Errorf("look for a repeated command at table %s: %w", t.id, err)
-		}
-		if e.Key == key {
-			return e, true, nil
 		}
 		if e.Seq >= oldest {
 			break
 		}
+		past.add(e.Key)
+		if key != "" && e.Key == key {
+			found = e
+		}
 	}
-	return Event{}, false, nil
+	t.fold.past = past
+	return found, found.Seq != 0, nil
 }
 
 // append makes the event of a step durable, then visible.
