@@ -47,6 +47,9 @@ func TestTwinAgrees(t *testing.T) {
 				if t.Failed() {
 					return
 				}
+				if (n+1)%100_000 == 0 {
+					t.Logf("%d stages", n+1)
+				}
 			}
 		})
 	}
