@@ -99,7 +99,11 @@ func reached(c *lang.Catalogue, id string, before, after game.State) string {
 	if o, over := after.Outcome(); over {
 		return ownText(c, id, "wins."+o.Winner.String(), "n", o.Points)
 	}
-	if effect, n := effectOf(before, after); effect != "" {
+	effect, n := effectOf(before, after)
+	if effect == "" {
+		effect, n = nardyEffect(before, after)
+	}
+	if effect != "" {
 		return c.Text("rules."+id+".reached."+effect, "n", n)
 	}
 	return textOr(c, "rules."+id+".reached", after.String(), counted(after)...)
@@ -139,6 +143,9 @@ func moveLabel(c *lang.Catalogue, id string, state game.State, text string) stri
 	}
 	if digits, negative := strings.CutPrefix(text, "-"); negative {
 		text = "−" + digits
+	}
+	if word := "rules." + id + ".action." + text; c.Has(word) {
+		return c.Text(word)
 	}
 	return textOr(c, "rules."+id+".action", text, "text", text)
 }

@@ -31,6 +31,7 @@ func (r reader) press(form *goquery.Selection) *table.Snapshot {
 	w := httptest.NewRecorder()
 	r.handler.ServeHTTP(w, request)
 	_, id, ok := strings.Cut(w.Header().Get("Location"), "/t/")
+	id, _, _ = strings.Cut(id, "?")
 	if w.Code != http.StatusSeeOther || !ok {
 		r.t.Fatalf("%v: status %d, location %q: %s", fields, w.Code, w.Header().Get("Location"), w.Body)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/ashtarashki"
 	"github.com/hod-games/hod/internal/games/bachet"
+	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/templates"
 )
 
@@ -168,6 +169,8 @@ func extrasOf(id string) extras {
 		return bachetExtras()
 	case ashtarashki.ID:
 		return ashtarashkiExtras()
+	case nardy.ID:
+		return nardyExtras()
 	default:
 		return extras{}
 	}

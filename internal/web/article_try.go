@@ -110,8 +110,12 @@ func (s *Server) example(r *http.Request, rules game.Explainer, e game.Example, 
 			shown.Tries = append(shown.Tries, s.attempt(r, rules, state, refused.Text))
 		}
 	}
+	most := offeredMoves
+	if id == nardy.ID && text == nil && len(e.Allowed) > 0 && state.ToAct().Player() {
+		most = 0 // a page of a hundred boards offers what it talks about; a touched one offers more
+	}
 	for a := range state.Legal() {
-		if len(shown.Others) == offeredMoves {
+		if len(shown.Others) == most {
 			break
 		}
 		if a != game.Pass && !slices.ContainsFunc(shown.Tries, func(t templates.Attempt) bool { return t.Text == string(a) }) {
