@@ -216,7 +216,7 @@ func (h *Host) hold(ctx context.Context, id ID) (*live, error) {
 	if t.published.Load() == nil {
 		if err := h.load(ctx, t); err != nil {
 			h.release(t)
-			return nil, err
+			return nil, silent(err)
 		}
 	}
 	return t, nil
@@ -278,8 +278,12 @@ func (h *Host) with(ctx context.Context, id ID, f func(context.Context, *live) e
 	if t.behind() {
 		_, _ = t.catchUp(ctx) // what it could not learn, f will be told
 	}
-	err = t.again(ctx, f(ctx, t), f)
-	if errors.Is(err, context.DeadlineExceeded) {
+	return silent(t.again(ctx, f(ctx, t), f))
+}
+
+// silent marks the errors of a log that did not answer in time.
+func silent(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, ErrSilent) {
 		return fmt.Errorf("%w: %w", ErrSilent, err)
 	}
 	return err

@@ -78,13 +78,13 @@ func (h *Host) Open(ctx context.Context, o Opening) (Opened, error) {
 		}
 	}
 	if err != nil {
-		return Opened{}, fmt.Errorf("open table: %w", err)
+		return Opened{}, fmt.Errorf("open table: %w", silent(err))
 	}
 	// Whoever opens a table looks at it next; and it may be the computer's
 	// turn.
 	t, err := h.hold(ctx, made.ID)
 	if err != nil {
-		return Opened{}, fmt.Errorf("open table: %w", err)
+		return Opened{}, fmt.Errorf("open table: %w", silent(err))
 	}
 	h.release(t)
 	return made, nil
