@@ -37,6 +37,30 @@ func (p *person) says(selector, text string) {
 	p.until(fmt.Sprintf("(document.querySelector(%q)?.textContent ?? '').replace(/\\s+/g, ' ').trim() == %q", selector, text))
 }
 
+// compare is what a table page says differently from the page that the server
+// would send now, one line each.
+const compare = `
+fetch(location.pathname).then((r) => r.text()).then((html) => {
+	const page = new DOMParser().parseFromString(html, 'text/html');
+	const text = (of, at) => [...of.querySelectorAll(at)].map((e) => e.textContent.replace(/\s+/g, '') + (e.disabled ? ' (disabled)' : '')).join('|');
+	const all = ['#headline', '#detail', '#match:not([hidden])', '#plies li', '#luck-first', '#luck-second', '#round', '#next-rule', '#nardy-result:not([hidden])',
+		'#roll', '#raise', '#take', '#drop', '#type-go', '[data-seat=first] .seat-note', '[data-seat=second] .seat-note', '.seat-tally', '.seat-points'];
+	window.compared = all.filter((at) => text(page, at) !== text(document, at))
+		.map((at) => at + ': ' + text(document, at) + ', and the server: ' + text(page, at)).join('\n');
+})`
+
+// saysWhatTheServerSays holds what the script has made of the page against what
+// the server makes of it.
+func (p *person) saysWhatTheServerSays() {
+	p.t.Helper()
+	p.until("document.querySelector('#table').dataset.pending == 'false'")
+	eval[bool](p, "delete window.compared, "+compare+", true")
+	p.until("window.compared !== undefined")
+	if got := eval[string](p, "window.compared"); got != "" {
+		p.t.Errorf("the page says\n%s", got)
+	}
+}
+
 // TestNardyByLinkWithTheCube plays a match by a link with dice of their own, so
 // that its course is known: a raise is dropped, another one taken, and both
 // pages say the same of prices and results.
@@ -63,6 +87,8 @@ func TestNardyByLinkWithTheCube(t *testing.T) {
 	guest.pressNow("raise")
 	host.says("#detail", "Соперник: поднимаю цену с 1 до 2. Возьмёте — играете за 2, откажетесь — отдаёте 1.")
 	host.says("#drop", "Отказ, −1")
+	host.saysWhatTheServerSays()
+	guest.saysWhatTheServerSays()
 	host.pressNow("drop")
 	for p, want := range map[*person][2]string{
 		host:  {"Вы проиграли", "Вы не приняли повышения и отдаёте цену до него. Сопернику 1 очко."},
@@ -74,6 +100,8 @@ func TestNardyByLinkWithTheCube(t *testing.T) {
 		p.until("!document.querySelector('#nardy-result').hidden")
 	}
 	host.says("#result-match", "Матч до 3: Вы — 0, Соперник — 1.")
+	host.saysWhatTheServerSays()
+	guest.saysWhatTheServerSays()
 
 	// The sides stay, and the dice say who begins.
 	guest.pressNow("next")
@@ -93,6 +121,8 @@ func TestNardyByLinkWithTheCube(t *testing.T) {
 	host.says("#headline", "Ваш ход")
 	host.playTyped("1/7(2) 12/18(2)")
 	guest.says("#raise", "Поднять до 4")
+	host.saysWhatTheServerSays()
+	guest.saysWhatTheServerSays()
 
 	// Giving up has its price: a koks with the cube on two, and the match.
 	guest.pressNow("resign")
