@@ -46,6 +46,7 @@ export function mount(el: HTMLElement, api: Api): Board {
   let wanted = -1; // the past position that is being fetched
   let orient = el.dataset.orient!;
   let timer = 0; // until something is done by itself
+  let held = false; // something may be due by itself, once the table has answered
   const seen = new Map<string, View>();
 
   const input = new Input({
@@ -130,6 +131,7 @@ export function mount(el: HTMLElement, api: Api): Board {
     } else {
       if (sent && !s.pending) sent = false; // it was not accepted
       draw(s);
+      if (held) goOn();
     }
   }
 
@@ -258,6 +260,9 @@ export function mount(el: HTMLElement, api: Api): Board {
 
   /** Goes on as far as the settings ask. */
   function goOn(): void {
+    // What a command did may be known before the answer to it.
+    held = state!.pending !== null;
+    if (held) return;
     if (settings.roll && live!.phase !== "decide" && !past && caller(state!) && !document.getElementById("own-dice")) {
       (document.getElementById("roll-form") as HTMLFormElement | null)?.requestSubmit();
       api.tell(t.text("nardy.flow.auto.roll"));
