@@ -102,6 +102,7 @@ func (s *Server) nardyMatch(ctx context.Context, id table.ID) (nardy.Match, erro
 				side = side.Other()
 			}
 			add(nardy.Event{Resigned: side})
+		default: // what changes no position is not part of a record
 		}
 	}
 	return m, nil
