@@ -90,8 +90,8 @@ func TestLossOnTheReferenceSet(t *testing.T) {
 		effort
 		most float64
 	}{
-		{"the network alone", effort{}, 11},
-		{"one ply", effort{first: filter{8, 0.16}, nodes: 1 << 30}, 7},
+		{"the network alone", effort{}, 9},
+		{"one ply", effort{first: filter{8, 0.16}, nodes: 1 << 30}, 5},
 	} {
 		mean, deviation := lossOf(t, "short", decisions, s, &c.effort)
 		t.Logf("%s: %.2f ± %.2f thousandths a decision", c.about, mean, deviation)
