@@ -107,8 +107,8 @@ func (p *Position) Finished(c Colour) Set { return p.Sides[c] & lastRank(c) }
 // Active are the stones of a side that can still move or be captured.
 func (p *Position) Active(c Colour) Set { return p.Sides[c] &^ lastRank(c) }
 
-// put adds a stone to an empty square.
-func (p *Position) put(s Square, stone Stone) {
+// Place adds a stone to an empty square.
+func (p *Position) Place(s Square, stone Stone) {
 	b := SetOf(s)
 	p.Sides[stone.Colour] |= b
 	p.Ranks[stone.Rank-1] |= b
@@ -119,6 +119,12 @@ func (p *Position) put(s Square, stone Stone) {
 		p.Covered |= b
 	case Full:
 	}
+}
+
+// Remove takes whatever stands on a square off the board.
+func (p *Position) Remove(s Square) {
+	p.remove(White, SetOf(s))
+	p.remove(Black, SetOf(s))
 }
 
 // String is the position text of clause 5.6.
@@ -244,7 +250,7 @@ func (p *Position) readStones(c Colour, list string) (string, Problem) {
 			return word, ProblemTaken
 		}
 		stone.Colour = c
-		p.put(s, stone)
+		p.Place(s, stone)
 		if (p.Sides[c] & p.Ranks[stone.Rank-1]).Len() > PerRank {
 			return word, ProblemTooMany
 		}

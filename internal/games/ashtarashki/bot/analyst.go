@@ -10,7 +10,7 @@ type Analyst struct{ search *search }
 func NewAnalyst(network *Network) *Analyst { return &Analyst{newSearch(network, analystBits)} }
 
 // analystBits keeps the table small: it is cleared for every position.
-const analystBits = 17
+const analystBits = 15
 
 // Look searches a position in which the game goes on until its result is
 // proven, or until it has looked at so many positions.

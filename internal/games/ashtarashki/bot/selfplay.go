@@ -6,7 +6,7 @@ import (
 	"github.com/hod-games/hod/internal/games/ashtarashki"
 )
 
-// Sample is a quiet position of a game that the search played against itself.
+// Sample is a position of a game that the search played against itself.
 type Sample struct {
 	Position ashtarashki.Position
 	Score    int16 // what the search made of it, for the side to move
@@ -22,9 +22,11 @@ type SelfPlay struct {
 	Opening int
 	// Stray is after how many half-moves, on average, one is played at random.
 	Stray int
+	// Sharp also returns positions in which the side to move has to capture.
+	Sharp bool
 }
 
-// Play plays the games and returns their quiet positions. A nil network is the
+// Play plays the games and returns their quiet positions, or with Sharp all. A nil network is the
 // evaluation by hand.
 func (c SelfPlay) Play(r *rand.Rand, network *Network) []Sample {
 	s := newSearch(network, 14)
@@ -53,7 +55,7 @@ func (c SelfPlay) game(r *rand.Rand, s *search, samples []Sample) []Sample {
 		}
 		s.limit = c.Nodes
 		result := s.best(p, deepest)
-		if !p.CanCapture() && result.Depth > 0 {
+		if result.Depth > 0 && (c.Sharp || !p.CanCapture()) {
 			samples = append(samples, Sample{Position: p, Score: int16(result.Score)})
 		}
 		p.Make(result.Move)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 
 	"github.com/hod-games/hod/internal/game"
@@ -13,21 +14,40 @@ import (
 
 // Wish is what Compose looks for.
 type Wish struct {
-	MostMoves int // studies of one to so many moves …
-	PerMoves  int // … and so many of each
+	FewestMoves, MostMoves int // studies of so many moves …
+	// PerMoves is how many of each, by their theme.
+	PerMoves map[Theme]int
 	// FewestChoices is the least number of first moves, leading to different
-	// positions, that a study has to choose from.
-	FewestChoices int
+	// positions, that a study has to choose from; FewestCaptures the same where
+	// they are captures, which are few by nature.
+	FewestChoices, FewestCaptures int
 	// MostActive bounds the stones that have not finished, so that everything
 	// can be proven.
 	MostActive int
-	// Effort is how many positions may be looked at to prove one move.
-	Effort int
+	// FewestStones keeps the board from looking empty.
+	FewestStones int
+	// Quick is how many positions are looked at to see whether there may be a
+	// study, and Effort how many to prove one move.
+	Quick, Effort int
+	// MostWork bounds Study.Work: the page that answers a move looks at as many.
+	MostWork int
 }
 
-// DefaultWish is what the embedded studies were composed with.
-func DefaultWish() Wish {
-	return Wish{MostMoves: 6, PerMoves: 12, FewestChoices: 4, MostActive: 7, Effort: 100_000}
+// ShortWish is what most of the embedded studies were composed with.
+func ShortWish() Wish {
+	return Wish{
+		FewestMoves: 1, MostMoves: 6, PerMoves: map[Theme]int{Race: 2, Capture: 4, Chain: 3, Offer: 4},
+		FewestChoices: 4, FewestCaptures: 2, MostActive: 9, FewestStones: 6, Quick: 1000, Effort: 60_000, MostWork: 40_000,
+	}
+}
+
+// LongWish is what those of six moves were composed with: a quick look does not
+// see so far.
+func LongWish() Wish {
+	w := ShortWish()
+	w.FewestMoves = 6
+	w.Quick, w.Effort, w.MostWork = 6000, 120_000, 100_000
+	return w
 }
 
 // Compose makes studies of positions of games, until the wish is fulfilled or
@@ -36,25 +56,41 @@ func DefaultWish() Wish {
 // is to move is turned round.
 func (w Wish) Compose(positions iter.Seq2[ashtarashki.Position, int], analyst *bot.Analyst) []Study {
 	found := make([][]Study, w.MostMoves+1)
+	missing := make([]map[Theme]int, w.MostMoves+1)
+	for moves := w.FewestMoves; moves <= w.MostMoves; moves++ {
+		missing[moves] = maps.Clone(w.PerMoves)
+	}
+	wanted := func(moves int, themes ...Theme) bool {
+		return moves >= w.FewestMoves && moves <= w.MostMoves && slices.ContainsFunc(themes, func(t Theme) bool { return missing[moves][t] > 0 })
+	}
+	anything := func(moves int) bool { return wanted(moves, themes()...) }
 	taken := map[[2]int]bool{} // game and number of moves
-	missing := w.MostMoves * w.PerMoves
 	for p, game := range positions {
-		if missing == 0 {
+		if !open(w.MostMoves, anything) {
 			break
 		}
 		if p.ToMove == ashtarashki.Black {
 			p = p.TurnedRound()
 		}
-		full := func(moves int) bool { return moves > w.MostMoves || len(found[moves]) >= w.PerMoves }
-		study, ok := w.study(p, analyst, full)
-		if !ok || taken[[2]int{game, study.Moves}] || full(study.Moves) {
+		study, ok := w.study(p, analyst, func(moves int) bool { return !anything(moves) })
+		if !ok || taken[[2]int{game, study.Moves}] || !wanted(study.Moves, study.Theme) {
 			continue
 		}
 		taken[[2]int{game, study.Moves}] = true
 		found[study.Moves] = append(found[study.Moves], study)
-		missing--
+		missing[study.Moves][study.Theme]--
 	}
 	return numbered(found)
+}
+
+// open reports whether anything of so many moves is still wanted.
+func open(most int, anything func(moves int) bool) bool {
+	for moves := 1; moves <= most; moves++ {
+		if anything(moves) {
+			return true
+		}
+	}
+	return false
 }
 
 func numbered(found [][]Study) []Study {
@@ -74,16 +110,19 @@ func numbered(found [][]Study) []Study {
 // study makes a study of p, if it is one. It may give up early where there are
 // enough studies of as many moves as p seems to take.
 func (w Wish) study(p ashtarashki.Position, analyst *bot.Analyst, full func(moves int) bool) (Study, bool) {
-	active := p.Active(ashtarashki.White).Len() + p.Active(ashtarashki.Black).Len()
-	if _, over := p.Ending(); over || active > w.MostActive {
+	if !w.fits(p) {
 		return Study{}, false
 	}
 	choices := successors(p)
-	if len(choices) < w.FewestChoices {
+	fewest := w.FewestChoices
+	if p.CanCapture() {
+		fewest = w.FewestCaptures
+	}
+	if len(choices) < fewest {
 		return Study{}, false
 	}
 	// A quick look first: most positions are not won in so few moves.
-	look := analyst.Look(p, w.Effort/20)
+	look := analyst.Look(p, w.Quick)
 	if look.Points() <= 0 || full((look.Plies()+1)/2) {
 		return Study{}, false
 	}
@@ -109,10 +148,19 @@ func (w Wish) study(p ashtarashki.Position, analyst *bot.Analyst, full func(move
 	}
 	work := prover.Work()
 	line, reason := mainLine(p, plies, prover)
-	if line == nil {
+	if line == nil || work > w.MostWork {
 		return Study{}, false
 	}
-	return Study{Position: p.String(), Moves: (plies + 1) / 2, Line: line, Reason: reason, Work: work}, true
+	theme, dull := themeOf(p, line)
+	return Study{Position: p.String(), Moves: (plies + 1) / 2, Theme: theme, Line: line, Reason: reason, Work: work}, !dull
+}
+
+// fits reports whether p can be a study by its stones alone.
+func (w Wish) fits(p ashtarashki.Position) bool {
+	_, over := p.Ending()
+	white, black := ashtarashki.White, ashtarashki.Black
+	return !over && p.Active(white).Len()+p.Active(black).Len() <= w.MostActive &&
+		p.Sides[white].Len()+p.Sides[black].Len() >= w.FewestStones
 }
 
 // successors are the positions after the moves of p, each once, in the order

@@ -15,6 +15,8 @@ type Study struct {
 	// Moves is N: how many moves White makes until the game is won against the
 	// longest defence. A last one of Black may end it.
 	Moves int `json:"moves"`
+	// Theme is what happens in Line.
+	Theme Theme `json:"theme"`
 	// Line is how White wins as soon as it can and Black loses as late as it
 	// can. Its first move is the only one that wins.
 	Line   []game.Action `json:"line"`
