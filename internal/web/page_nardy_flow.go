@@ -332,6 +332,16 @@ func nardyMatchResult(o onlooker, v *nardy.View, r templates.NardyResult) templa
 	return r
 }
 
+// nardySidesFixed reports whether the seats keep their sides in the next game:
+// it belongs to a match that has begun.
+func nardySidesFixed(s *table.Snapshot) bool {
+	if s.Game != nardyID || s.MatchOver {
+		return false
+	}
+	o, err := nardy.ParseOptions(s.Options)
+	return err == nil && o.Points > 1
+}
+
 // nardyOwnDice reports whether people throw their own dice at a table.
 func nardyOwnDice(o onlooker) bool { return o.snap.Dice != nil && o.snap.Dice.Kind == table.OwnDice }
 

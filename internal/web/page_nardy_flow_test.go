@@ -247,6 +247,9 @@ func TestAMatchOfNardyToItsEnd(t *testing.T) {
 	b := newPages(t).browser()
 	b.startNardy("", "hotseat", "short", "points", "3", "cube", "doubling", "name1", "Аня", "name2", "Боря")
 	b.wants("#match", "Матч до 3: 0 : 0")
+	if b.page.Find("#next-starts").Length() != 0 {
+		t.Error("the sides can be exchanged in a match")
+	}
 	// Whoever is to move gives up a mars or a koks: two points or three.
 	b.press("resign-form")
 	first := b.snapshot().Result
@@ -265,6 +268,9 @@ func TestAMatchOfNardyToItsEnd(t *testing.T) {
 		}
 	}
 	b.wants("#result-next", "Следующей партией начнётся новый матч.")
+	if b.page.Find("#next-starts").Length() != 1 {
+		t.Error("the sides can not be exchanged for a new match")
+	}
 	b.press("next-form")
 	b.wants("#match", "Матч до 3: 0 : 0")
 	if got := b.nardyOptions().Score; got != [2]int{} {

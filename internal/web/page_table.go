@@ -271,7 +271,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		t.NextNow = snap.Over() || snap.Mode != table.Link
 		t.CanResign = !snap.Over() && !o.waiting()
 		t.CanReset = !o.waiting()
-		if snap.Mode != table.Link {
+		if snap.Mode != table.Link && !nardySidesFixed(snap) {
 			t.NextStart = nextStarts(o)
 		}
 		t.Renames = renames(o)
