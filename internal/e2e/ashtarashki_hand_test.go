@@ -130,20 +130,13 @@ func TestStudiesHaveTheBoardOfATable(t *testing.T) {
 	t.Parallel()
 	p := newSite(t).person()
 	p.expect("status of 422")
-	for _, study := range studies.All() {
-		if study.Moves > 1 {
-			break
-		}
-		p.open("/ashtarashki/studies/" + study.ID)
-		p.until("document.querySelector('#study [tabindex=\"0\"]')")
-		if n := p.count("#study button[data-square]:not([tabindex='-1'])"); n != 1 {
-			t.Fatalf("%d squares take the Tab key", n)
-		}
-	}
 	study := studies.All()[0]
 	at := func(square string) string { return fmt.Sprintf("#study [data-square=%q]", square) }
 	p.open("/ashtarashki/studies/" + study.ID)
 	p.until("document.querySelector('#study [tabindex=\"0\"]')")
+	if n := p.count("#study button[data-square]:not([tabindex='-1'])"); n != 1 {
+		t.Fatalf("%d squares take the Tab key", n)
+	}
 	movable := eval[string](p, "document.querySelector('#study .movable').dataset.square")
 	enemy := eval[string](p, "document.querySelector('#study .square:has(.second)').dataset.square")
 	p.click(at(enemy))
@@ -164,12 +157,19 @@ func TestStudiesHaveTheBoardOfATable(t *testing.T) {
 	p.press(kb.ArrowUp + kb.ArrowDown)
 	p.dragOn("#study ", enemy, movable)
 	p.refusal("not-your-stone")
-	// A drag to where the stone can go is a try.
+	// A drag to where the stone can go is a try, or a hop of one.
 	p.click(at(movable))
 	target := eval[string](p, "document.querySelector('#study .target').dataset.square")
 	p.press(kb.Escape)
 	p.dragOn("#study ", movable, target)
-	p.until("document.querySelector('[data-answer]')")
+	for range 6 {
+		p.until("document.querySelector('[data-answer], #study .target')")
+		if p.has("[data-answer]") {
+			return
+		}
+		p.click("#study .target")
+	}
+	t.Error("the try is not answered")
 }
 
 // TestTheEditorHasTheKeysAndDragsOfABoard: one Tab stop, arrows, stones that are
