@@ -16,6 +16,7 @@ type RulesPage struct {
 	Mistakes  []Passage
 	Questions []Passage
 	Links     []Crumb // further pages on the game
+	Nardy     *NardyRules
 	// Words are the headings of the parts that only some games have.
 	RoundTitle, RoundLead, MistakesTitle string
 }

@@ -54,6 +54,16 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 	if len(p.Mistakes) > 0 {
 		p.MistakesTitle = c.Text("rules." + id + ".mistakes.title")
 	}
+	if id == nardy.ID {
+		if p.Nardy, err = s.nardyRules(r); err != nil {
+			s.failPage(w, r, err)
+			return
+		}
+		if r.URL.Query().Get("part") == "compare" {
+			s.render(w, r, http.StatusOK, templates.NardyComparePart(p.Page, p.Nardy.Compare))
+			return
+		}
+	}
 	if p.Clauses, err = s.clauses(r, rules); err != nil {
 		s.failPage(w, r, err)
 		return

@@ -31,6 +31,9 @@ func (s *Server) tryPage(w http.ResponseWriter, r *http.Request) {
 	}
 	q := r.URL.Query()
 	clause, e, ok := exampleOf(rules, q.Get("example"))
+	if !ok && rules.Info().ID == nardy.ID {
+		clause, e, ok = variantExample(q.Get("example"))
+	}
 	if !ok {
 		s.failPage(w, r, notFound())
 		return
@@ -92,6 +95,9 @@ func (s *Server) example(r *http.Request, rules game.Explainer, e game.Example, 
 		Caption: textOr(c, "example."+id+"."+e.ID, ""),
 		Action:  s.path(r, "/"+id+"/try"),
 		Restart: s.path(r, "/"+id+"/try") + "?" + url.Values{"example": {e.ID}}.Encode(),
+	}
+	if shown.Caption == "" && id == nardy.ID {
+		shown.Caption = variantCaption(c, e)
 	}
 	before := state
 	if text != nil {

@@ -83,6 +83,7 @@ func (s *Server) pages(r chi.Router) {
 	r.Get("/{game}", s.choosePage)
 	r.With(s.limitTables).Post("/{game}", s.openTable)
 	r.Get("/{game}/rules", s.rulesPage)
+	r.Get("/{game}/rules/{variant}", s.variantPage)
 	r.Get("/{game}/strategy", s.strategyPage)
 	r.Get("/{game}/try", s.tryPage)
 	r.Get("/{game}/game", s.replayPage)
