@@ -190,3 +190,24 @@ func TestTheEditorHasTheKeysAndDragsOfABoard(t *testing.T) {
 	p.press(" ")
 	p.until(code + ".includes('M1a3')")
 }
+
+// TestAMoveThatWaitsForTheNetworkAsksForNothing: what there was to do is done,
+// and nothing of a chain is left to go on with.
+func TestAMoveThatWaitsForTheNetworkAsksForNothing(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	l := newLine(t, s.server)
+	p := newPerson(t, l.url)
+	p.expect(unreachable)
+	p.seatedAt(s, wire.Create{Mode: "hotseat"})
+	p.until(ready)
+	l.setCut(true)
+	p.until("document.querySelector('#table').dataset.line == 'lost'")
+	p.walk("c3", "d4")
+	p.until("document.querySelector('#table').dataset.pending == 'true' && document.querySelector('#sent').textContent != ''")
+	if got := p.text("#detail"); strings.Contains(got, "Бейте") || strings.Contains(got, "Выберите") {
+		t.Errorf("while the move waits the page says %q", got)
+	}
+	l.setCut(false)
+	p.awaitPlies(1)
+}
