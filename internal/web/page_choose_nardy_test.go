@@ -70,9 +70,10 @@ func TestEveryVariantSaysInALineWhatMakesItDifferent(t *testing.T) {
 }
 
 func TestAnyVariantStartsInTwoPresses(t *testing.T) {
+	site := newPages(t)
 	for _, v := range nardy.Variants() {
 		for _, mode := range []table.Mode{table.Computer, table.HotSeat, table.Link} {
-			b := newPages(t).browser()
+			b := site.browser()
 			b.startNardy("", string(mode), v.ID, "bot", "random")
 			if b.status != http.StatusOK || !strings.HasPrefix(b.where.Path, "/t/") {
 				t.Fatalf("%s, %s: status %d at %s", v.ID, mode, b.status, b.where)

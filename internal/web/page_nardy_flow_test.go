@@ -51,7 +51,7 @@ func (b *browser) enabled() string {
 }
 
 func TestAWholeGameOfNardyByForms(t *testing.T) {
-	for _, variant := range []string{"classic", "short", "plakoto", "crazy_gulbar", "triple", "two_by_two", "hyper"} {
+	for _, variant := range []string{"short", "plakoto", "crazy_gulbar", "triple", "hyper"} {
 		b := newPages(t).browser()
 		b.startNardy("", "hotseat", variant)
 		turns := 0
