@@ -119,6 +119,15 @@ func (s *Server) variantURL(r *http.Request, id string) string {
 	return s.path(r, "/"+nardy.ID+"/rules/"+strings.ReplaceAll(id, "_", "-"))
 }
 
+// variantPaths are the pages of all variants.
+func variantPaths() []string {
+	var all []string
+	for _, v := range nardy.Variants() {
+		all = append(all, "/"+nardy.ID+"/rules/"+strings.ReplaceAll(v.ID, "_", "-"))
+	}
+	return all
+}
+
 // nardyCompare puts two variants side by side.
 func (s *Server) nardyCompare(r *http.Request) templates.NardyCompare {
 	c, q := s.lang(r), r.URL.Query()
@@ -232,6 +241,7 @@ func (s *Server) variantPage(w http.ResponseWriter, r *http.Request) {
 	for i, clause := range p.Clauses {
 		p.Clauses[i].Text = capital(variantTrait(c, &v, clauseTraits()[clause.ID])) + ".\n\n" +
 			"[" + c.Text("rules.nardy.family-clause") + "](" + s.rulesURL(r, nardy.ID, clause.ID) + ")"
+		p.Clauses[i].Title = textOr(c, "rules.nardy.variant."+clause.ID, c.Text("rules.nardy.trait."+clauseTraits()[clause.ID]))
 		p.Clauses[i].House = ""
 	}
 	for _, other := range nardy.Variants() {
@@ -268,5 +278,8 @@ func variantCaption(c *lang.Catalogue, e game.Example) string {
 		return textOr(c, "rules.nardy.variant.example.then", "")
 	}
 	name = strings.TrimSuffix(name, "-"+strings.ReplaceAll(o.Variant, "_", "-"))
+	if double, n, ok := strings.Cut(name, "-double-"); ok {
+		return c.Text("rules.nardy.variant.example."+double+"-double", "double", n+"–"+n)
+	}
 	return textOr(c, "rules.nardy.variant.example."+name, "")
 }

@@ -1,8 +1,16 @@
 package web_test
 
 import (
+	"compress/gzip"
+	"io"
 	"strconv"
 	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/lang"
 )
 
 // nardyEffectOf compares two position codes of nardy, "p1,…,p24|bar|off phase
@@ -62,4 +70,180 @@ func starred(code string, side int) int {
 		}
 	}
 	return n
+}
+
+func variantPath(code, id string) string {
+	return prefix(code) + "/nardy/rules/" + strings.ReplaceAll(id, "_", "-")
+}
+
+// traitKey is where the catalogues keep the words of a parameter.
+func traitKey(key, value string) string {
+	return "rules.nardy.trait." + key + "." + strings.NewReplacer(" ", "-", ":", "x").Replace(value)
+}
+
+func TestPagesOfVariantsSayEveryParameter(t *testing.T) {
+	r := newReader(t)
+	for _, code := range lang.Languages() {
+		c := r.languages[code]
+		for _, v := range nardy.Variants() {
+			said := plain(r.open(variantPath(code, v.ID)).Find(".wide-table").Text())
+			for _, trait := range v.Traits() {
+				key := traitKey(trait.Key, trait.Value)
+				if !c.Has(key) {
+					t.Errorf("no text for %s", key)
+				}
+				if !v.Doubles() && (trait.Key == "after-double" || trait.Key == "unplayed") || trait.Key == "doubles" {
+					key = traitKey("doubles", "no")
+					if v.Doubles() {
+						continue // the dice say it
+					}
+				}
+				if !strings.Contains(said, plain(c.Text(key))) {
+					t.Errorf("%s, %s: the page does not say %q", code, v.ID, c.Text(key))
+				}
+			}
+		}
+	}
+}
+
+func TestPagesOfVariantsShowWhatTheRulesAnswer(t *testing.T) {
+	r := newReader(t)
+	for _, code := range lang.Languages() {
+		c := r.languages[code]
+		for _, v := range nardy.Variants() {
+			page := r.open(variantPath(code, v.ID))
+			for _, clause := range (nardy.Rules{}).ExplainVariant(v.ID) {
+				if text := plain(byID(t, page, clause.ID).Find("h2").Text()); strings.Contains(text, "nardy.") {
+					t.Errorf("%s, %s: a heading is %q", code, v.ID, text)
+				}
+				for _, e := range clause.Examples {
+					example := byID(t, page, "example-"+e.ID)
+					if caption := said(t, example, "figcaption"); caption == "" || strings.Contains(caption, "nardy.") {
+						t.Errorf("%s: example %s is called %q", code, e.ID, caption)
+					}
+					var texts []string
+					for _, a := range e.Allowed {
+						texts = append(texts, string(a))
+					}
+					for _, refused := range e.Refused {
+						texts = append(texts, refused.Text)
+					}
+					claims := example.Find(".claim")
+					if claims.Length() != len(texts) {
+						t.Fatalf("example %s shows %d claims of %d", e.ID, claims.Length(), len(texts))
+					}
+					claims.Each(func(i int, claim *goquery.Selection) {
+						checkClaim(t, c, nardy.Rules{}, e, texts[i], claim)
+					})
+				}
+			}
+		}
+	}
+}
+
+func TestAnExampleOfAVariantCanBeTriedWithoutScript(t *testing.T) {
+	r := newReader(t)
+	example := byID(t, r.open("/nardy/rules/crazy-gulbar"), "example-double-crazy-gulbar")
+	answered := r.open(trying(t, example, "10/14(4)"))
+	if got := answered.Find(`input[name="position"]`).AttrOr("value", ""); !strings.Contains(got, "play L 5-5-5-5 from=4") {
+		t.Errorf("the double does not go on: %s", got)
+	}
+	for _, path := range []string{"/nardy/rules/crazy_gulbar", "/nardy/rules/chess", "/bachet/rules/classic"} {
+		if _, status := r.get(path); status != 404 {
+			t.Errorf("%s: status %d", path, status)
+		}
+	}
+}
+
+func TestAnyTwoVariantsCanBeCompared(t *testing.T) {
+	r := newReader(t)
+	c := r.languages["en"]
+	for _, a := range nardy.Variants() {
+		for _, b := range nardy.Variants() {
+			part := r.open("/en/nardy/rules?part=compare&a=" + a.ID + "&b=" + b.ID)
+			var want []string
+			for _, d := range nardy.Compare(&a, &b) {
+				if d.Key != "doubles" {
+					want = append(want, plain(c.Text("rules.nardy.trait."+d.Key)+" "+c.Text(traitKey(d.Key, d.A))+" "+c.Text(traitKey(d.Key, d.B))))
+				}
+			}
+			rows := part.Find("tbody tr")
+			if rows.Length() != len(want) {
+				t.Fatalf("%s and %s: %d rows, want %d", a.ID, b.ID, rows.Length(), len(want))
+			}
+			rows.Each(func(i int, row *goquery.Selection) {
+				cells := row.Children().Map(func(_ int, cell *goquery.Selection) string { return plain(cell.Text()) })
+				if got := strings.Join(cells, " "); got != want[i] {
+					t.Errorf("%s and %s: %q, want %q", a.ID, b.ID, got, want[i])
+				}
+			})
+			for name, id := range map[string]string{"a": a.ID, "b": b.ID} {
+				if got := part.Find(`select[name="` + name + `"] option[selected]`).AttrOr("value", ""); got != id {
+					t.Errorf("%s is chosen for %s, want %s", got, name, id)
+				}
+			}
+		}
+	}
+}
+
+func TestTheRulesOfNardyAnswerTheFourQuestionsFirst(t *testing.T) {
+	r := newReader(t)
+	for _, code := range lang.Languages() {
+		page := r.open(prefix(code) + "/nardy/rules")
+		quick := byID(t, page, "quick")
+		if quick.Find("h3").Length() != 4 || quick.Find(".nardy.drawing").Length() != 4 {
+			t.Errorf("%s: %d questions, %d boards", code, quick.Find("h3").Length(), quick.Find(".nardy.drawing").Length())
+		}
+		if page.Find("section").First().AttrOr("id", "") != "quick" {
+			t.Errorf("%s: something stands before the questions", code)
+		}
+		page.Find(`main a[href^="#"]`).Each(func(_ int, a *goquery.Selection) {
+			byID(t, page, strings.TrimPrefix(a.AttrOr("href", ""), "#"))
+		})
+		seen := map[string]bool{}
+		page.Find("[id]").Each(func(_ int, e *goquery.Selection) {
+			if id := e.AttrOr("id", ""); seen[id] {
+				t.Errorf("%s: id %s stands twice", code, id)
+			} else {
+				seen[id] = true
+			}
+		})
+		if got := page.Find("#variants tbody").First().Find("tr").Length(); got != len(nardy.Variants()) {
+			t.Errorf("%s: the table has %d variants", code, got)
+		}
+	}
+}
+
+// mostOfRules bounds the rules page of nardy as it is sent, without the sheets
+// and scripts, in bytes.
+const mostOfRules = 60 << 10
+
+func TestTheRulesOfNardyDoNotWeighMuch(t *testing.T) {
+	r := newReader(t)
+	html, err := r.open("/nardy/rules").Html()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sent counter
+	z, err := gzip.NewWriterLevel(&sent, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(z, html); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if sent > mostOfRules {
+		t.Errorf("the page has %d bytes", sent)
+	}
+}
+
+// counter counts what is written to it.
+type counter int
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
 }

@@ -20,6 +20,10 @@ import (
 // played in a thousand ways.
 const offeredMoves = 24
 
+// fewMoves are the buttons of an example of nardy that says only what is not
+// allowed.
+const fewMoves = 4
+
 // tryPage plays an example of the rules on: ?example= names it, &position= is
 // where it stands by now, &text= is the move to try. It keeps nothing.
 // ?part=example asks for the example alone.
@@ -117,8 +121,11 @@ func (s *Server) example(r *http.Request, rules game.Explainer, e game.Example, 
 		}
 	}
 	most := offeredMoves
-	if id == nardy.ID && text == nil && len(e.Allowed) > 0 && state.ToAct().Player() {
-		most = 0 // a page of a hundred boards offers what it talks about; a touched one offers more
+	if id == nardy.ID && text == nil { // a page of a hundred boards; a touched one offers more
+		most = 0
+		if len(e.Allowed) == 0 {
+			most = fewMoves
+		}
 	}
 	for a := range state.Legal() {
 		if len(shown.Others) == most {

@@ -63,6 +63,7 @@ func (s *Server) sitemap(w http.ResponseWriter, r *http.Request) {
 		}
 		if id == nardyID {
 			paths = append(paths, "/dice")
+			paths = append(paths, variantPaths()...)
 		}
 	}
 	set := sitemapSet{XMLNS: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml"}
