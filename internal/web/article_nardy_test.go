@@ -178,7 +178,7 @@ func TestAnyTwoVariantsCanBeCompared(t *testing.T) {
 				}
 			})
 			for name, id := range map[string]string{"a": a.ID, "b": b.ID} {
-				if got := part.Find(`select[name="` + name + `"] option[selected]`).AttrOr("value", ""); got != id {
+				if got := part.Find(`select[name="`+name+`"] option[selected]`).AttrOr("value", ""); got != id {
 					t.Errorf("%s is chosen for %s, want %s", got, name, id)
 				}
 			}

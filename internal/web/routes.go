@@ -88,6 +88,8 @@ func (s *Server) pages(r chi.Router) {
 	r.Get("/{game}/try", s.tryPage)
 	r.Get("/{game}/game", s.replayPage)
 	r.Get("/{game}/position", s.editorPage)
+	r.Get("/{game}/exercises", s.exercisesPage)
+	r.Get("/{game}/exercises/{exercise}", s.exercisePage)
 	r.Get("/{game}/studies", s.studiesPage)
 	r.Get("/{game}/studies/{study}", s.studyPage)
 }
