@@ -141,7 +141,7 @@ func start(ctx context.Context, c Config, logger *slog.Logger) (_ *app, err erro
 	housekeeping, forget := context.WithCancel(context.WithoutCancel(ctx))
 	a.forget = forget
 	a.running.Go(func() { host.Run(housekeeping) })
-	a.running.Go(func() { prepare(housekeeping, games.All()) })
+	a.running.Go(func() { prepare(housekeeping, host.Games()) })
 	if err := a.serveProfiles(ctx, c.Profile); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"runtime/debug"
 	"time"
 
 	"github.com/hod-games/hod/internal/game"
@@ -12,6 +13,7 @@ import (
 const settle = 2 * time.Second
 
 // prepare lets the computers compute what their first moves would wait for.
+// What they compute stays in these very entries: they must be the host's.
 func prepare(ctx context.Context, entries []game.Entry) {
 	select {
 	case <-time.After(settle):
@@ -25,4 +27,7 @@ func prepare(ctx context.Context, entries []game.Entry) {
 			}
 		}
 	}
+	// Computing takes several times the memory of what is kept; a server that
+	// idles would hold on to it for minutes.
+	debug.FreeOSMemory()
 }
