@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,9 +42,9 @@ func (p *person) places(selector string) string {
 func (s *site) lastTurn(path string) wire.Ply {
 	s.t.Helper()
 	plies := s.table(path).Plies
-	for i := len(plies) - 1; i >= 0; i-- {
-		if plies[i].Seat != "chance" {
-			return plies[i]
+	for _, ply := range slices.Backward(plies) {
+		if ply.Seat != "chance" {
+			return ply
 		}
 	}
 	s.t.Fatalf("nothing was played: %+v", plies)
@@ -106,6 +107,7 @@ func TestNardyBearingOffIsInterrupted(t *testing.T) {
 	p.hop("22", "off")
 	p.awaitDue("done")
 	p.click("#done")
+	p.awaitDue("dice")
 	if action := s.lastTurn(path).Action; action != "19/off 22/off" {
 		t.Errorf("played: %s", action)
 	}
@@ -126,7 +128,7 @@ func TestNardyBearingOffIsInterrupted(t *testing.T) {
 	}
 	p.hop("bar", "6")
 	p.awaitDue("hop")
-	for _, from := range strings.Fields(p.places(".movable")) {
+	for from := range strings.FieldsSeq(p.places(".movable")) {
 		p.click(point(from))
 		p.until("document.querySelector('#board .selected')")
 		if to := p.places(".target"); to == "" || strings.Contains(to, "off") {

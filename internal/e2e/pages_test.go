@@ -147,7 +147,7 @@ func (p *person) passesAxe(what string) {
 		return
 	}
 	p.do(chromedp.Evaluate[chromedp.Void](string(script) + "; void 0"))
-	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
+	ctx, cancel := context.WithTimeout(p.ctx, 4*patience)
 	defer cancel()
 	faults, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](`axe.run(document, {
 		runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
