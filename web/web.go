@@ -24,7 +24,8 @@ var dist embed.FS
 // Prefix is where the assets live on the site.
 const Prefix = "/assets/"
 
-// Assets are the files of dist. They are never changed.
+// Assets are the files of dist, and what was added before they are served. From
+// then on they are never changed.
 type Assets struct {
 	urls  map[string]string // "site.css" → "/assets/site.0a1b2c3d.css"
 	files map[string]file   // by hashed name
@@ -47,7 +48,7 @@ func Load() (*Assets, error) {
 		if err != nil {
 			return err
 		}
-		return a.add(strings.TrimPrefix(name, "dist/"), content)
+		return a.Add(strings.TrimPrefix(name, "dist/"), content)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("load assets: %w", err)
@@ -55,7 +56,9 @@ func Load() (*Assets, error) {
 	return a, nil
 }
 
-func (a *Assets) add(name string, content []byte) error {
+// Add adds a file that the program makes itself when it starts. It is not for
+// concurrent use. An error means that the content can not be compressed.
+func (a *Assets) Add(name string, content []byte) error {
 	sum := sha256.Sum256(content)
 	tag := base64.RawURLEncoding.EncodeToString(sum[:9])
 	ext := path.Ext(name)

@@ -234,7 +234,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 	frame.Class = "at-table"
 	frame.Crumbs = []templates.Crumb{{Text: name, URL: s.path(r, "/"+snap.Game)}}
 	frame.Styles = append(frame.Styles, s.gameStyles(snap.Game)...)
-	frame.Scripts = []string{s.tableScript(snap.Game)}
+	frame.Scripts = []string{s.assets.URL(textsFile(snap.Game, c.Code)), s.tableScript(snap.Game)}
 	frame.Refresh = noScriptPause(o)
 	if tone == "turn" && o.acts().Player() {
 		frame.Icon = "/favicon-turn.svg"
@@ -404,18 +404,10 @@ func (s *Server) boot(r *http.Request, o onlooker, shown presented) (wire.Boot, 
 	if err != nil {
 		return wire.Boot{}, err
 	}
-	prefixes := []string{"play.", "reason." + o.snap.Game + ".", "reason.resigned", o.snap.Game + ".play.", o.snap.Game + ".flow."}
-	if o.snap.Dice != nil {
-		prefixes = append(prefixes, "dice.")
-	}
-	texts, err := o.c.Subset(prefixes...)
-	if err != nil {
-		return wire.Boot{}, fmt.Errorf("texts for the script: %w", err)
-	}
 	b := wire.Boot{
 		Table: message, Base: s.path(r, "/t/"+string(o.snap.ID)), Lang: o.c.Code,
 		Title: " — " + gameName(o.c, o.snap.Game) + " — " + o.c.Text("site.name"),
-		Mine:  make(map[string]string), Best: shown.best, Board: shown.script, Texts: texts,
+		Mine:  make(map[string]string), Best: shown.best, Board: shown.script,
 		Icons: [2]string{"/favicon.svg", "/favicon-turn.svg"},
 	}
 	for _, seat := range []game.Side{game.First, game.Second} {

@@ -87,6 +87,9 @@ func New(c Config) (*Server, error) {
 		host:   c.Host, languages: c.Languages, origin: origin, limits: c.Limits.withDefaults(),
 		metrics: c.Metrics, ready: c.Ready, beat: c.Beat, logger: c.Logger,
 	}
+	if err := s.addTexts(); err != nil {
+		return nil, fmt.Errorf("web: %w", err)
+	}
 	s.limiters = s.newLimiters()
 	s.sockets = s.newHub()
 	s.handler = s.routes()

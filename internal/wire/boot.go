@@ -1,7 +1,5 @@
 package wire
 
-import "encoding/json"
-
 // Boot is what a table page hands to its own script: the table as it stands,
 // and what this browser holds of it. It is part of the page and of no
 // protocol.
@@ -15,6 +13,5 @@ type Boot struct {
 	Best  []int             `json:"best"`            // by ply: what the game's theory would have played, 0 where it does not matter
 	Board bool              `json:"board"`           // the script has a board for this game
 	Fresh bool              `json:"fresh"`           // the table was opened just now
-	Texts json.RawMessage   `json:"texts"`           // of the catalogue, by key
 	Icons [2]string         `json:"icons"`           // of the tab: at rest, and when it is this browser's turn
 }

@@ -10,11 +10,16 @@ import type { DicePart } from "./receipts";
 import { chrome, type Chrome } from "./render";
 import { Socket } from "./socket";
 import { acts, anySeat, apply, begin, me, seatNames, settle, type Pending, type State } from "./store";
-import { Texts } from "./texts";
+import { Texts, type Message } from "./texts";
 import { headline, nameMid, nameOf, reason } from "./words";
 
 /** Nothing acts this soon after a turn has changed: it was meant for before. */
 const guardTime = 400;
+
+declare global {
+  // Of a script that comes before this one: the texts of the catalogue, by key.
+  var hodTexts: Record<string, Message> | undefined;
+}
 
 const boot = JSON.parse(document.getElementById("boot")!.textContent!) as Boot;
 
@@ -24,8 +29,9 @@ export type MountDice = (boot: Boot, desk: Desk, texts: Texts) => DicePart;
 /** Runs the page; mount is the board of its game, if that has one, and mountDice its dice. */
 export function run(mount?: Mount, mountDice?: MountDice): void {
   adopt();
-  if (mount) play(mount, mountDice);
-  else reloadOnNews();
+  const texts = globalThis.hodTexts && new Texts(boot.lang, globalThis.hodTexts);
+  if (mount && texts) play(mount, texts, mountDice);
+  else reloadOnNews(texts);
 }
 
 /** Hands the seats of a seat link to this browser's cookie. */
@@ -45,10 +51,13 @@ function adopt(): void {
   form.submit();
 }
 
-/** A game without a board of its own is played by its form; news reloads it. */
-function reloadOnNews(): void {
+/**
+ * A game without a board of its own is played by its form; news reloads it. So
+ * is any game whose texts have got lost on the way.
+ */
+function reloadOnNews(texts?: Texts): void {
   const state = begin(boot);
-  copying(new Texts(boot.lang, boot.texts as Record<string, string>));
+  if (texts) copying(texts);
   const socket = new Socket(address(), {
     after: () => state.seq,
     event: () => location.reload(),
@@ -62,8 +71,7 @@ function address(): string {
   return `/api/tables/${boot.table}/socket?lang=${boot.lang}`;
 }
 
-function play(mount: Mount, mountDice?: MountDice): void {
-  const t = new Texts(boot.lang, boot.texts as Record<string, string>);
+function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
   const state: State = begin(boot);
   const board = mount(document.getElementById("board")!, {
     texts: t,

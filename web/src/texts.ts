@@ -1,7 +1,7 @@
-// The texts of the catalogue that came with the page, with plural forms.
+// The texts of the catalogue that a script needs, with plural forms.
 
 export type Values = Record<string, string | number>;
-type Message = string | Record<string, string>;
+export type Message = string | Record<string, string>;
 
 export class Texts {
   private readonly plural: Intl.PluralRules;

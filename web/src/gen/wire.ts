@@ -135,7 +135,6 @@ export interface Boot extends Table {
   best: number[];
   board: boolean;
   fresh: boolean;
-  texts: unknown;
   icons: [string, string];
 }
 
