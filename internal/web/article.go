@@ -9,6 +9,7 @@ import (
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/ashtarashki"
 	"github.com/hod-games/hod/internal/games/bachet"
+	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/templates"
 )
@@ -87,6 +88,9 @@ func whereItStands(c *lang.Catalogue, id string, state game.State) string {
 		return ownText(c, id, "won."+o.Winner.String())
 	}
 	turn := ownText(c, id, "to-act."+state.ToAct().String())
+	if n, ok := state.(*nardy.State); ok && state.ToAct() == game.Chance {
+		turn += " " + nardyThrower(c, n)
+	}
 	if key := "rules." + id + ".position"; c.Has(key) {
 		return c.Text(key, counted(state)...) + " " + turn
 	}

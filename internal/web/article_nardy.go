@@ -75,6 +75,18 @@ func nardyEffect(before, after game.State) (effect string, n int) {
 	}
 }
 
+// nardyThrower says whose throw is due, and whether it is an extra one.
+func nardyThrower(c *lang.Catalogue, s *nardy.State) string {
+	switch {
+	case s.Phase() == nardy.PhaseDraw:
+		return c.Text("rules.nardy.throws.draw")
+	case s.Extra():
+		return c.Text("rules.nardy.throws.extra." + s.Throwing().String())
+	default:
+		return c.Text("rules.nardy.throws." + s.Throwing().String())
+	}
+}
+
 // nardyRules is what the rules page of nardy says beside the clauses. ?a= and
 // &b= choose the variants that are compared.
 func (s *Server) nardyRules(r *http.Request) (*templates.NardyRules, error) {
@@ -104,7 +116,7 @@ func (s *Server) nardyRules(r *http.Request) (*templates.NardyRules, error) {
 	for _, v := range nardy.Variants() {
 		row := templates.NardyRow{Name: c.Text("nardy.variant." + v.ID), URL: s.variantURL(r, v.ID)}
 		for _, key := range []string{"bear-off", "after-double", "unplayed"} {
-			row.Cells = append(row.Cells, variantTrait(c, &v, key))
+			row.Cells = append(row.Cells, variantCell(c, &v, key))
 		}
 		n.Variants = append(n.Variants, row)
 	}
@@ -172,6 +184,19 @@ func variantTrait(c *lang.Catalogue, v *nardy.Variant, key string) string {
 	for _, t := range v.Traits() {
 		if t.Key == key {
 			return traitText(c, key, t.Value)
+		}
+	}
+	return ""
+}
+
+// variantCell is a parameter of a variant in a word or two, for the table.
+func variantCell(c *lang.Catalogue, v *nardy.Variant, key string) string {
+	if !v.Doubles() && key != "bear-off" {
+		return "—"
+	}
+	for _, t := range v.Traits() {
+		if t.Key == key {
+			return c.Text("rules.nardy.cell." + key + "." + t.Value)
 		}
 	}
 	return ""

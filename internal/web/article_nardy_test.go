@@ -3,6 +3,7 @@ package web_test
 import (
 	"compress/gzip"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -208,8 +209,22 @@ func TestTheRulesOfNardyAnswerTheFourQuestionsFirst(t *testing.T) {
 				seen[id] = true
 			}
 		})
-		if got := page.Find("#variants tbody").First().Find("tr").Length(); got != len(nardy.Variants()) {
-			t.Errorf("%s: the table has %d variants", code, got)
+		rows := page.Find("#variants tbody").First().Find("tr")
+		if rows.Length() != len(nardy.Variants()) {
+			t.Fatalf("%s: the table has %d variants", code, rows.Length())
+		}
+		for i, v := range nardy.Variants() {
+			want := []string{"—", "—", "—"}
+			for _, trait := range v.Traits() {
+				at := slices.Index([]string{"bear-off", "after-double", "unplayed"}, trait.Key)
+				if at == 0 || at > 0 && v.Doubles() {
+					want[at] = plain(r.languages[code].Text("rules.nardy.cell." + trait.Key + "." + trait.Value))
+				}
+			}
+			got := rows.Eq(i).Find("td").Map(func(_ int, cell *goquery.Selection) string { return plain(cell.Text()) })
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: the table says of %s %q, want %q", code, v.ID, got, want)
+			}
 		}
 	}
 }
