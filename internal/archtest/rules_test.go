@@ -80,7 +80,7 @@ func rules() []rule {
 		{
 			path: "internal/web",
 			own: []string{
-				"internal/game", "internal/games", "internal/games/*", "internal/games/*/studies", "internal/table", "internal/wire",
+				"internal/game", "internal/games", "internal/games/*", "internal/games/*/exercises", "internal/games/*/studies", "internal/table", "internal/wire",
 				"internal/lang", "internal/web/ws", "templates", "web",
 			},
 			foreign: []string{
