@@ -250,8 +250,17 @@ func TestAMatchOfNardyToItsEnd(t *testing.T) {
 	if b.page.Find("#next-starts").Length() != 0 {
 		t.Error("the sides can be exchanged in a match")
 	}
+	if b.page.Find("#again[hidden]").Length() != 1 || b.page.Find("#show-last:not([hidden])").Length() != 1 {
+		t.Error("during a game another is offered, or what the other side did can not be seen again")
+	}
 	// Whoever is to move gives up a mars or a koks: two points or three.
 	b.press("resign-form")
+	if b.page.Find("#again:not([hidden])[form=next-form]").Length() != 1 {
+		t.Error("where one plays another game is not offered after the end")
+	}
+	if got := b.page.Find("#match[hidden]"); got.Length() != 1 || got.Text() != "" {
+		t.Errorf("after the end the match still stands as it stood before: %q", b.page.Find("#match").Text())
+	}
 	first := b.snapshot().Result
 	for b.page.Find("#result-match").Text() != "" && !strings.Contains(b.text("#result-match"), "выигран") {
 		near := first.Points == 2 && b.snapshot().Round == 1

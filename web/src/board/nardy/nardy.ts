@@ -361,7 +361,7 @@ export function mount(el: HTMLElement, api: Api): Board {
 
   // -- what the other side did -----------------------------------------------------
 
-  const askAgain = document.getElementById("again") as HTMLButtonElement | null;
+  const askAgain = document.getElementById("show-last") as HTMLButtonElement | null;
   askAgain?.addEventListener("click", again);
 
   /** Tells and shows the last turn of the other side once more. */

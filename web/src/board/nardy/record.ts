@@ -117,7 +117,7 @@ export class Record {
     const { match } = viewOf(s);
     if (!at) return;
     at.hidden = match.points < 2 || s.now.outcome !== null; // then the result says it
-    if (at.hidden) return;
+    if (at.hidden) return text(at, "");
     const t = this.api.texts;
     const words = t.text("nardy.flow.match.score", { points: match.points, a: match.score[0], b: match.score[1] });
     text(at, match.crawford ? `${words}. ${t.text("nardy.flow.crawford")}` : words);
