@@ -89,7 +89,7 @@ func TestReceiptsOfThrows(t *testing.T) {
 	eval[bool](p, fmt.Sprintf("document.querySelector('#check-text').value = %q, true", log))
 	p.click("#check-go")
 	p.until("document.querySelector('#check-headline')?.className == 'verdict'")
-	if text := p.text("#check-headline"); !strings.HasPrefix(text, "Everything adds up") {
+	if text := p.text("#check-headline"); !strings.HasPrefix(text, "The throws add up") {
 		t.Errorf("the file says %q", text)
 	}
 }

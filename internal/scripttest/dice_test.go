@@ -66,11 +66,12 @@ type exported struct {
 
 // verdict is what the page makes of a log; see verify_test.ts.
 type verdict struct {
-	First uint64         `json:"first"` // the first event that is wrong, 0 for none
-	Sound bool           `json:"sound"`
-	Marks map[string]int `json:"marks"`
-	Faces []int          `json:"faces"`
-	Words []string       `json:"words"`
+	First    uint64         `json:"first"` // the first event that is wrong, 0 for none
+	Sound    bool           `json:"sound"`
+	Finished bool           `json:"finished"` // the last game has ended
+	Marks    map[string]int `json:"marks"`
+	Faces    []int          `json:"faces"`
+	Words    []string       `json:"words"`
 }
 
 func verify(t *testing.T, logs []exported) (verdicts []verdict, chances []float64) {
@@ -134,6 +135,38 @@ func TestThePageChecksThrowsAsTheServerDoes(t *testing.T) {
 		if math.Abs(chances[i]-want) > 0.0005 {
 			t.Errorf("chi-square: %v, want %v", chances[i], want)
 		}
+	}
+}
+
+// TestThePageTellsAnUnfinishedGame cuts logs off before and after the end of a
+// game, and after the beginning of the next.
+func TestThePageTellsAnUnfinishedGame(t *testing.T) {
+	var logs []exported
+	var want []bool
+	for seed := range 12 {
+		l := play(t, uint64(seed), 25)
+		for i, e := range l.Events {
+			cut := func(n int, finished bool) {
+				logs = append(logs, exported{Table: l.Table, Events: l.Events[:n]})
+				want = append(want, finished)
+			}
+			switch e.Kind {
+			case table.KindEnded:
+				cut(i, false)
+				cut(i+1, true)
+			case table.KindNext:
+				cut(i+1, false)
+			}
+		}
+	}
+	verdicts, _ := verify(t, logs)
+	for i, v := range verdicts {
+		if !v.Sound || v.Finished != want[i] {
+			t.Errorf("%d events of %s: %+v, want finished: %v", len(logs[i].Events), logs[i].Table, v, want[i])
+		}
+	}
+	if len(logs) < 10 {
+		t.Errorf("only %d logs", len(logs))
 	}
 }
 

@@ -84,6 +84,8 @@ export class Checker {
   site = ""; // the site's standing commitment
   next = 1; // the number of the next throw
   round = 1;
+  /** Whether the game that the last events belong to has ended in them. */
+  finished = false;
   readonly standing: [Standing | null, Standing | null] = [null, null];
   revealed: ReceiptShare[] = []; // since the last throw
 
@@ -127,8 +129,12 @@ export class Checker {
         body.seat = "first";
         break;
       }
+      case "ended":
+        this.finished = true;
+        break;
       case "next":
       case "reset":
+        this.finished = false;
         if (typeof body.round === "number") this.round = body.round;
         break;
     }

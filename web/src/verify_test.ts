@@ -15,7 +15,7 @@ async function all(): Promise<void> {
     const marks = { checked: 0, site: 0, own: 0, failed: 0 };
     for (const t of checker.throws) marks[t.mark]++;
     const { faces } = count(checker.throws);
-    print(JSON.stringify({ first: wrong.length ? Math.min(...wrong.map((p) => p.seq)) : 0, sound: checker.sound, marks, faces, words: wrong.map((p) => p.word) }));
+    print(JSON.stringify({ first: wrong.length ? Math.min(...wrong.map((p) => p.seq)) : 0, sound: checker.sound, finished: checker.finished, marks, faces, words: wrong.map((p) => p.word) }));
   }
   print(JSON.stringify([0, 1.145, 4.351, 9.236, 11.07, 15.086, 20.515].map(beyond)));
 }

@@ -49,6 +49,8 @@ function show(checker: Checker): void {
   const wrong = [...checker.problems, ...checker.throws.flatMap((one) => one.problem ?? [])].sort((a, b) => a.seq - b.seq);
   const headline = wrong.length ? t.text("fair.result.failed", { n: wrong.length }) : n ? t.text("fair.result.sound", { n }) : t.text("fair.result.none");
   const parts: Node[] = [tag("p", { class: wrong.length ? "problem" : "verdict", id: "check-headline" }, headline)];
+  const end = checker.finished ? "finished" : "unfinished";
+  parts.push(tag("p", { id: "check-scope" }, `${t.text("fair.result.scope")} ${t.text("fair.result." + end, { seq: checker.seq })}`));
   for (const p of wrong) {
     const who = p.seat ? seat(p.seat) : "";
     parts.push(tag("p", {}, t.text("fair.result.problem", { seq: p.seq, why: t.text("dice.problem." + p.word, { who }) })));
