@@ -58,9 +58,15 @@ export class Input {
     if (arrow) return this.walk(arrow);
     if (!draft) return false;
     if (key === "Enter") {
-      const idle = !document.activeElement || document.activeElement === document.body;
-      if (idle) this.on.done();
-      return idle;
+      const at = document.activeElement as HTMLElement | null;
+      if (at && at !== document.body) {
+        const place = this.on.root.contains(at) ? at.dataset.place : undefined;
+        if (!place || !draft.finishes(place)) return false;
+        // The second of two quick presses on a point belongs to the first.
+        if (this.last.place === place && performance.now() - this.last.at < doubleTime) return true;
+      }
+      this.on.done();
+      return true;
     }
     if (key === "Backspace") return this.undo(draft);
     if (key === "Delete") {

@@ -219,6 +219,12 @@ export class Draft {
     return format(this.steps);
   }
 
+  /** Whether a tap on a place would do nothing, and the turn can end. */
+  finishes(place: string): boolean {
+    const sources = this.sources();
+    return !this.selected && !sources.includes(place) && (!sources.length || this.done() !== null);
+  }
+
   /** Whether the turn may go on. */
   get open(): boolean {
     return this.graph.edges(this.node).length > 0;

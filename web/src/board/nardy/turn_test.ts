@@ -34,6 +34,21 @@ async function all(): Promise<void> {
     equal(d.tap("2"), { kind: "none", steps: [], from: "", to: "" }, "an empty point with nothing in hand");
   });
 
+  await test("a place ends the turn only where the turn can end and nothing is in hand or to be picked up", () => {
+    const d = draft("short 3-1");
+    const ending = (): string[] => ["17", "18", "20", "21", "2", "bar"].filter((place) => d.finishes(place));
+    equal(ending(), [], "at the beginning");
+    d.tap("17");
+    equal(ending(), [], "with a checker in hand");
+    d.tap("18");
+    equal([d.steps.length, ending()], [1, []], "one hop of two");
+    d.tap("18");
+    d.tap("21");
+    equal(ending(), ["17", "18", "20", "21", "2", "bar"], "after both hops");
+    d.undo();
+    equal(ending(), [], "after one was taken back");
+  });
+
   await test("one tap plays the active die, a tap on the dice exchanges them", () => {
     const d = draft("short 3-1", { tap: true });
     equal([d.active, dice(d)], [3, ">3 1"]);
