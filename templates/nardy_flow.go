@@ -91,3 +91,11 @@ func (f NardyFlow) dropText() string {
 	}
 	return f.T.Text("nardy.flow.drop.none")
 }
+
+// dropNote says what dropping costs, "" where there is nothing to drop.
+func (f NardyFlow) dropNote() string {
+	if !f.CanAnswer {
+		return ""
+	}
+	return f.T.Text("nardy.flow.drop.note", "n", f.Price)
+}

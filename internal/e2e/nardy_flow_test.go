@@ -31,10 +31,10 @@ func (p *person) playTyped(text string) {
 	p.pressNow("type-go")
 }
 
-// says waits for a text, in which spaces are spaces.
+// says waits for a text, in which spaces are spaces and nothing is joined.
 func (p *person) says(selector, text string) {
 	p.t.Helper()
-	p.until(fmt.Sprintf("(document.querySelector(%q)?.textContent ?? '').replace(/\\s+/g, ' ').trim() == %q", selector, text))
+	p.until(fmt.Sprintf("(document.querySelector(%q)?.textContent ?? '').replace(/\\u2060/g, '').replace(/\\s+/g, ' ').trim() == %q", selector, text))
 }
 
 // compare is what a table page says differently from the page that the server
@@ -90,6 +90,9 @@ func TestNardyByLinkWithTheCube(t *testing.T) {
 	host.saysWhatTheServerSays()
 	guest.saysWhatTheServerSays()
 	host.pressNow("drop")
+	host.until("document.querySelector('#ask-drop[open]')")
+	host.says("#drop-note", "Партия на этом кончится: вы отдадите 1 очко.")
+	host.pressNow("drop-yes")
 	for p, want := range map[*person][2]string{
 		host:  {"Вы проиграли", "Вы не приняли повышения и отдаёте цену до него. Сопернику 1 очко."},
 		guest: {"Вы выиграли", "Соперник не принял повышения и отдаёт цену до него. Вам 1 очко."},

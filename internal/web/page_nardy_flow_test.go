@@ -46,7 +46,7 @@ func (b *browser) say(word string) *goquery.Document {
 // enabled are the buttons below the board that can be pressed.
 func (b *browser) enabled() string {
 	var all []string
-	b.page.Find("#nardy-actions button:not([disabled])").Each(func(_ int, s *goquery.Selection) { all = append(all, s.AttrOr("id", "")) })
+	b.page.Find("#nardy-actions button:not([disabled], [hidden])").Each(func(_ int, s *goquery.Selection) { all = append(all, s.AttrOr("id", "")) })
 	return strings.Join(all, " ")
 }
 
@@ -137,7 +137,13 @@ func TestTheCubeByForms(t *testing.T) {
 	b.wants("#raise", "Поднять до 30") // Light took, and may raise
 	b.say("raise")
 	b.wants("#detail", "Аня: поднимаю цену с 20 до 30. Возьмёте — играете за 30, откажетесь — отдаёте 20.")
-	b.say("drop")
+	// To drop ends the game: the button only opens a question, which says the price.
+	if drop := b.page.Find("#drop"); drop.AttrOr("type", "") != "button" || drop.AttrOr("popovertarget", "") != "ask-drop" {
+		t.Error("a raise is dropped by one press")
+	}
+	b.wants("#ask-drop #drop-note", "Партия на этом кончится: вы отдадите 20 очков.")
+	b.wants("#ask-drop #drop-yes", "Отказ, −20")
+	b.press("drop-form")
 	b.wants("#headline", "Победа: Аня")
 	b.wants("#detail", "Повышение не принято: отдана цена до него. Аня: 20 очков.")
 	b.wants("#result-kind", "Отказ от повышения: 20 очков")

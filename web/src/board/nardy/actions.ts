@@ -81,12 +81,24 @@ export class Actions {
     text(this.raise, cube.mayRaise && mine ? t.text("nardy.flow.raise", { n: cube.next }) : t.text("nardy.flow.raise.none"));
     text(this.take, cube.offered && mine ? t.text("nardy.flow.take", { n: cube.next }) : t.text("nardy.flow.take.none"));
     text(this.drop, cube.offered && mine ? t.text("nardy.flow.drop", { n: cube.price }) : t.text("nardy.flow.drop.none"));
+    this.renderDrop(mine && cube.offered ? cube.price : 0);
     press(byID("type-go"), mine);
     this.deciding = viewOf(s).phase === "decide";
     this.renderOwnDice(s, rolls);
     if (this.drawn !== s.rows.length && this.drawn >= 0 && this.typed) this.typed.value = "";
     this.drawn = s.rows.length;
     this.renderResign(s);
+  }
+
+  /** The question before a raise is dropped, with its price; 0 where there is none to drop. */
+  private renderDrop(price: number): void {
+    const dialog = byID<HTMLDialogElement>("ask-drop");
+    if (!dialog) return;
+    if (!price && dialog.open) dialog.close(); // another page has answered
+    const t = this.api.texts;
+    press(byID("drop-yes"), price > 0);
+    text(byID("drop-yes"), price ? t.text("nardy.flow.drop", { n: price }) : t.text("nardy.flow.drop.none"));
+    text(byID("drop-note"), price ? t.text("nardy.flow.drop.note", { n: price }) : "");
   }
 
   private renderOwnDice(s: State, rolls: string): void {

@@ -259,25 +259,29 @@ export function said(t: Texts, s: State, begin: string, ply: number, number: Num
   const code = ply ? s.rows[ply - 1]!.position : begin;
   const v = viewOf(s);
   const f = "nardy.flow.said.";
+  // A sentence with a verb has another one where the name is "you".
+  const person = (seat: string): string => (seat === me(s) && !s.seats[seat === "second" ? 1 : 0].name ? ".you" : "");
   if (row.seat === "chance") {
     if (phaseOf(code) === "draw") {
       const pips = drawn(row.action);
       if (phaseOf(row.position) === "draw") return t.text("nardy.flow.do.draw.again", { pips });
       return t.text(f + "draw", { pips, start: t.text("nardy.flow.start." + v.starter) });
     }
-    return t.text(f + "roll", { name: nameOf(t, s, seatOfSide(s, sideIn(row.position))), dice: row.action });
+    const thrower = seatOfSide(s, sideIn(row.position));
+    return t.text(f + "roll" + person(thrower), { name: nameOf(t, s, thrower), dice: row.action });
   }
   const name = nameOf(t, s, row.seat);
+  const you = person(row.seat);
   const next = nextPrice(v, code);
   switch (row.action) {
     case "roll":
       return "";
     case "raise":
-      return t.text(f + "raise", { name, next });
+      return t.text(f + "raise" + you, { name, next });
     case "take":
-      return t.text(f + "take", { name, price: next });
+      return t.text(f + "take" + you, { name, price: next });
     case "drop":
-      return t.text(f + "drop", { name, price: s.now.outcome?.points ?? v.cube.price });
+      return t.text(f + "drop" + you, { name, price: s.now.outcome?.points ?? v.cube.price });
     case "pass":
       return t.text(f + "pass", { name, dice: diceIn(code, threwOf(v)) });
     default:
