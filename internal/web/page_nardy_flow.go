@@ -97,12 +97,17 @@ func nardyCubeText(o onlooker, v *nardy.View) string {
 	return o.c.Text("nardy.flow.cube", "n", v.Cube.Price, "owner", owner)
 }
 
+// longestPlays bounds the plays that a page lists for browsers without script;
+// the others are typed. Few throws have more, and those would have hundreds,
+// which everybody would have to wait for.
+const longestPlays = 40
+
 // nardyPlays are the ways to play a stage, as many as a list can hold; more is
 // that number where there are others.
 func nardyPlays(state game.State) (plays []string, more int) {
 	for a := range state.Legal() {
-		if len(plays) == longestList {
-			return plays, longestList
+		if len(plays) == longestPlays {
+			return plays, longestPlays
 		}
 		plays = append(plays, string(a))
 	}
