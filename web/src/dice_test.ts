@@ -87,6 +87,24 @@ async function all(): Promise<void> {
     equal(sent.map((s) => s.seat), ["second"], "the other seat of the same device");
   });
 
+  await test("a draw that is thrown again has a share each time", async () => {
+    fresh();
+    const mine = await secrets.make();
+    secrets.keep(mine);
+    const { dice } = desk({ first: "x", second: "y" }, [mine.commit, ""]);
+    await later();
+    for (let n = 1, standing = mine.commit; n <= 4; n++) {
+      const share = dice.share("first", `k${n}`);
+      equal(await commitment(share.reveal ?? ""), standing, `the commitment revealed for throw ${n}`);
+      standing = share.commit!;
+      dice.event(event("called", { seat: "first", ...share }));
+      dice.answer(`k${n}`, seq);
+      dice.event(event("rolled", { pips: [4, 4], receipt: { n, nextCommit: String(n).repeat(64) } }));
+      await later();
+    }
+    equal(dice.trouble, "");
+  });
+
   await test("a page volunteers where the other seat throws, once a throw", async () => {
     fresh();
     const mine = await secrets.make();
