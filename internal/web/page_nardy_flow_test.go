@@ -70,7 +70,7 @@ func TestAWholeGameOfNardyByForms(t *testing.T) {
 			}
 		}
 		s := b.snapshot()
-		if b.plays() != nil || b.enabled() != "" {
+		if b.plays() != nil || b.enabled() != "again" {
 			t.Errorf("%s: after the end %q can be pressed", variant, b.enabled())
 		}
 		if _, hidden := b.page.Find("#nardy-result").Attr("hidden"); hidden {
