@@ -1,6 +1,10 @@
 package templates
 
-import "github.com/a-h/templ"
+import (
+	"regexp"
+
+	"github.com/a-h/templ"
+)
 
 // Table is the page on which one plays.
 type Table struct {
@@ -109,3 +113,9 @@ func (t Table) resignNote() string {
 	}
 	return t.T.Text("table.resign.note")
 }
+
+var dashed = regexp.MustCompile(`(\d–)(\d)`)
+
+// unbroken keeps the numbers on both sides of a dash, as those of two dice, on
+// one line.
+func unbroken(words string) string { return dashed.ReplaceAllString(words, "$1\u2060$2") }

@@ -119,6 +119,14 @@ func TestNardySaysNothingThatMoves(t *testing.T) {
 				const bar = net.getBoundingClientRect();
 				if (net.scrollWidth > net.clientWidth + 1 || net.scrollHeight > net.clientHeight + 1 || bar.right > innerWidth || bar.height > 44) moved.push('is cut: ' + offline);
 				net.textContent = line;
+				for (const b of document.querySelectorAll('.nardy-buttons .button')) {
+					if (b.querySelector('svg')?.getClientRects().length) continue; // a sign instead of the word
+					const words = document.createRange();
+					words.selectNodeContents(b);
+					const lines = new Set([...words.getClientRects()].filter(r => r.width > 1).map(r => Math.round(r.top))).size;
+					const most = b.innerText.trim().split(/\s+/).length;
+					if (b.offsetWidth && (b.scrollWidth > b.clientWidth + 1 || lines > most)) moved.push('a button breaks its word: ' + b.innerText);
+				}
 				if (innerWidth < 768 && innerHeight > innerWidth) {
 					const strip = document.querySelector('.seat.bottom').getBoundingClientRect().bottom + scrollY, bar = innerHeight - document.getElementById('act').offsetHeight;
 					if (strip > bar + 1) moved.push('the buttons lie over ' + (strip - bar) + ' px of the board and the lower player');

@@ -202,8 +202,9 @@ func (b *browser) press(form string) *goquery.Document {
 	return b.submit(b.page.Find("form#"+form), nil)
 }
 
+// text is what an element says, in which spaces are spaces and nothing is joined.
 func (b *browser) text(selector string) string {
-	return strings.Join(strings.Fields(b.page.Find(selector).Text()), " ")
+	return strings.Join(strings.Fields(strings.ReplaceAll(b.page.Find(selector).Text(), "\u2060", "")), " ")
 }
 
 func (b *browser) wants(selector, text string) {

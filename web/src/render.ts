@@ -37,7 +37,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     const myTurn = tone === "turn" && s.boot.mine[s.now.toAct] !== undefined;
     setAttribute(icon, "href", s.boot.icons[myTurn ? 1 : 0]);
     text(byID("headline")!.firstElementChild!, board.headline?.(s) || words);
-    text(byID("detail"), over && !board.past?.() ? reason(t, s) : board.detail(s, myTurn));
+    text(byID("detail"), unbroken(over && !board.past?.() ? reason(t, s) : board.detail(s, myTurn)));
     renderSent(s);
     renderSeats(s);
     renderForms(s, over);
@@ -198,6 +198,11 @@ function netMark(): HTMLElement {
   net.setAttribute("role", "status");
   document.querySelector(".languages")!.before(net);
   return net;
+}
+
+/** Keeps the numbers on both sides of a dash, as those of two dice, on one line. */
+function unbroken(words: string): string {
+  return words.replace(/(\d–)(?=\d)/g, "$1\u2060");
 }
 
 function cell(name: string): HTMLTableCellElement {
