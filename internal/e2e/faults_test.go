@@ -125,7 +125,7 @@ func TestFaultReadOnlyDisk(t *testing.T) {
 // acknowledged is there once.
 func TestFaultFullDisk(t *testing.T) {
 	t.Parallel()
-	dir := smallDisk(t, 2)
+	dir := smallDisk(t, 16)
 	p := start(t, dir, "127.0.0.1:0", "-max-commands", "-1")
 	c := newClient(p.url)
 	w := &writer{name: "w", rand: rand.New(rand.NewPCG(1, 1))}
@@ -141,7 +141,7 @@ func TestFaultFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	ballast := filepath.Join(dir, "ballast")
-	if err := os.WriteFile(ballast, make([]byte, 4<<20), 0o600); !errors.Is(err, syscall.ENOSPC) {
+	if err := os.WriteFile(ballast, make([]byte, 20<<20), 0o600); !errors.Is(err, syscall.ENOSPC) {
 		t.Fatalf("the disk is not full: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

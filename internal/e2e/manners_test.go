@@ -91,18 +91,18 @@ func TestQuestionByKeyIsNotGuarded(t *testing.T) {
 }
 
 // TestTitleKeepsUpWithTheSeats: the heading that only screen readers have says
-// who sits at the table now.
+// who sits at the table now, oneself first.
 func TestTitleKeepsUpWithTheSeats(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	host, guest, _ := s.twoByLink()
-	host.until("document.querySelector('h1').textContent == 'Баше: Боря — Аня'")
+	host.until("document.querySelector('h1').textContent == 'Баше: Аня — Боря'")
 	guest.click("details:has(#rename-text) summary")
 	guest.do(chromedp.Clear(chromedp.CSS("#rename-text")))
 	guest.fill("#rename-text", "Вера")
 	guest.press(kb.Enter)
-	host.until("document.querySelector('h1').textContent == 'Баше: Вера — Аня'")
-	guest.until("document.querySelector('h1').textContent == 'Баше: Аня — Вера'")
+	host.until("document.querySelector('h1').textContent == 'Баше: Аня — Вера'")
+	guest.until("document.querySelector('h1').textContent == 'Баше: Вера — Аня'")
 }
 
 // TestProposalIsDeclined: what is proposed is seen on a phone without scrolling;

@@ -79,6 +79,18 @@ func (tr *traffic) sum() (requests int, all, scripts float64, list string) {
 	return requests, all, scripts, strings.Join(lines, "\n")
 }
 
+// of is what the requests for addresses with part in them have cost, in bytes.
+func (tr *traffic) of(part string) (bytes float64) {
+	tr.mu.Lock()
+	defer tr.mu.Unlock()
+	for id, url := range tr.urls {
+		if strings.Contains(url, part) {
+			bytes += tr.bytes[id]
+		}
+	}
+	return bytes
+}
+
 // TestWeightOfPages: the first visit of a table costs little; the other pages
 // are measured as well.
 func TestWeightOfPages(t *testing.T) {

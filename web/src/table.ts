@@ -299,8 +299,12 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
 
   /** A reload does not lose a command that is on its way. */
   function remember(): void {
-    if (state.pending) sessionStorage.setItem(stored, JSON.stringify(state.pending));
-    else sessionStorage.removeItem(stored);
+    try {
+      if (state.pending) sessionStorage.setItem(stored, JSON.stringify(state.pending));
+      else sessionStorage.removeItem(stored);
+    } catch {
+      // a browser that keeps nothing: only a reload could lose the command
+    }
   }
 
   function recall(): void {
@@ -308,7 +312,7 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
       const p = JSON.parse(sessionStorage.getItem(stored) ?? "null") as Pending | null;
       if (p && boot.mine[p.seat]) state.pending = { ...p, since: performance.now() };
     } catch {
-      sessionStorage.removeItem(stored);
+      // nothing is kept, or nothing that can be read
     }
   }
 
