@@ -104,7 +104,15 @@ func TestAMoveTypedAtAnEarlierPositionIsNotPlayedBlind(t *testing.T) {
 	if turn := eval[string](p, "document.querySelector('.seat[data-turn]').dataset.seat"); turn != "second" {
 		t.Errorf("it is the turn of %s in the position after the first move", turn)
 	}
+	const notes = "[...document.querySelectorAll('.seat-note')].map(n => n.textContent.trim()).join('')"
+	if got := eval[string](p, notes); got != "M3cd4" {
+		t.Errorf("beside the names of an earlier position stands %q", got)
+	}
 	p.click(square("d4"))
+	p.until("document.querySelector('#sent').textContent.includes('вернитесь')")
+	p.click("#step-back")
+	p.until("document.querySelector('#board').dataset.ply == '0' && document.querySelector('#sent').textContent === ''")
+	p.dragBetween(square("c3"), square("b4"))
 	p.until("document.querySelector('#sent').textContent.includes('вернитесь')")
 	p.typeMove("M3f4")
 	p.until("document.querySelector('#board').dataset.ply == '' && document.querySelector('#sent').textContent.includes('ход не сделан')")
@@ -119,6 +127,10 @@ func TestAMoveTypedAtAnEarlierPositionIsNotPlayedBlind(t *testing.T) {
 	p.until("document.querySelector('#headline').textContent.includes('Начало')")
 
 	q := s.person().withoutScript()
+	q.open(path + "?ply=1")
+	if got := eval[string](q, notes); got != "M3cd4" {
+		t.Errorf("without a script, beside the names of an earlier position stands %q", got)
+	}
 	q.open(path + "?ply=2")
 	if got := q.text("#headline"); !strings.Contains(got, "1… M3de5") {
 		t.Errorf("without a script the headline of an earlier position is %q", got)

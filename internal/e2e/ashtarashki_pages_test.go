@@ -80,6 +80,22 @@ func TestAStudyIsSolvedOnTheBoard(t *testing.T) {
 	p.until("!document.querySelector('a.solved') && document.querySelector('#progress').hidden")
 }
 
+// TestAWrongAnswerThatEndsTheGameLeadsBack: the board is gone then, and the
+// focus with it.
+func TestAWrongAnswerThatEndsTheGameLeadsBack(t *testing.T) {
+	t.Parallel()
+	p := newSite(t).person()
+	p.open("/ashtarashki/studies/2-02")
+	p.until("document.querySelector('#study [tabindex=\"0\"]')")
+	for _, at := range []string{"g7", "h8"} {
+		p.click(fmt.Sprintf("#study [data-square=%q]", at))
+	}
+	p.until("document.querySelector('.answer.refused')")
+	if got := eval[string](p, "document.activeElement.dataset.place ?? document.activeElement.outerHTML.slice(0, 80)"); got != "back" {
+		t.Errorf("the focus is on %q", got)
+	}
+}
+
 // TestReplayByKeysAndLinks steps through the author's game.
 func TestReplayByKeysAndLinks(t *testing.T) {
 	t.Parallel()
@@ -162,7 +178,11 @@ func TestEditorSetsUpAPositionAndPlaysIt(t *testing.T) {
 	for _, at := range []string{"a1", "c1", "e1", "g1", "h2"} {
 		put(at)
 	}
-	p.until("document.querySelector('#verdict-problem')?.textContent.includes('M2h2')")
+	// It is said in sight of the board, which stays where it is.
+	p.until("document.querySelector('#put-problem').textContent.includes('M2h2')")
+	if !eval[bool](p, "(r => r.top >= 0 && r.bottom <= innerHeight)(document.querySelector('#put-problem').getBoundingClientRect())") {
+		t.Error("the refusal is out of sight")
+	}
 	if got := eval[string](p, code); strings.Contains(got, "h2") {
 		t.Errorf("the fifth two stands in %s", got)
 	}
@@ -195,6 +215,18 @@ func TestPagesOfAshtarashkiAreAccessible(t *testing.T) {
 			p.open(path)
 			if over := eval[int](p, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
 				t.Errorf("%s is %d px wider than a window of %d", path, over, width)
+			}
+		}
+	}
+	// The way back and the language have room beside each other.
+	for _, width := range []int64{320, 360, 390, 400, 430, 480} {
+		p.resize(width, 800)
+		for _, path := range []string{"/ashtarashki/studies/1-01", "/en/ashtarashki/studies/3-02"} {
+			p.open(path)
+			if cut := eval[string](p, `(right => [...document.querySelectorAll(".crumbs > *")].filter(c => c.offsetParent &&
+				(c.scrollWidth > c.clientWidth + 1 || c.getBoundingClientRect().right > right)).map(c => c.textContent).join(" "))(
+				document.querySelector(".languages").getBoundingClientRect().left)`); cut != "" {
+				t.Errorf("in a window of %d the bar of %s has no room for %s", width, path, cut)
 			}
 		}
 	}

@@ -39,6 +39,9 @@ func TestMoveWhileTheNetworkIsDown(t *testing.T) {
 			if p.isConfirmed() {
 				t.Errorf("the page calls a move done that never arrived:\n%s", p.describe())
 			}
+			if away > 5*time.Second {
+				p.until("document.querySelector('#sent').textContent !== '' && document.querySelector('#live').textContent.trim() === document.querySelector('#sent').textContent")
+			}
 			l.setCut(false)
 			p.awaitMoves(s, path, 2)
 			p.awaitConfirmed()

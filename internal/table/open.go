@@ -31,6 +31,9 @@ type Opened struct {
 	Join  string               // secret of the invitation, in Link mode
 }
 
+// OverThere is the problem of a position in which nothing is left to play.
+const OverThere = "the game is over there"
+
 // OpeningError says which part of an Opening can not be.
 type OpeningError struct {
 	Field   string // "game", "mode", "bot", "starts", "position", "dice", "commit"
@@ -106,7 +109,7 @@ func (h *Host) opening(o Opening) (body OpenedBody, key []byte, err error) {
 		return OpenedBody{}, nil, &OpeningError{Field: "position", Problem: err.Error()}
 	}
 	if start.ToAct() == game.Nobody {
-		return OpenedBody{}, nil, &OpeningError{Field: "position", Problem: "the game is over there"}
+		return OpenedBody{}, nil, &OpeningError{Field: "position", Problem: OverThere}
 	}
 	info := entry.Rules.Info()
 	body = OpenedBody{

@@ -63,6 +63,12 @@ func presentAshtarashki(r *http.Request, p templates.Page, o onlooker) (presente
 	if b.Past {
 		shown.headline, shown.detail = ashtarashkiPast(o, b)
 		shown.turn = o.snap.SeatOf(sideNamed(b.View.Mover))
+		shown.note = func(seat game.Side) string {
+			if b.Ply == 0 || o.snap.Plies[b.Ply-1].Seat != seat {
+				return ""
+			}
+			return o.plyNote(b.Ply - 1)
+		}
 	}
 	if b.Flipped {
 		shown.bottom = o.snap.SeatOf(game.Second)

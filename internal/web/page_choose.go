@@ -78,6 +78,8 @@ func formProblems(c *lang.Catalogue, id string, err error) map[string]string {
 	case errors.As(err, &option):
 		key := "option." + id + "." + option.Field + "." + option.Rule
 		return map[string]string{option.Field: textOr(c, key, c.Text("choose.problem.option"))}
+	case errors.As(err, &opening) && opening.Problem == table.OverThere:
+		return map[string]string{opening.Field: c.Text("choose.problem.over")}
 	case errors.As(err, &opening):
 		return map[string]string{opening.Field: c.Text("choose.problem.option")}
 	default:

@@ -136,6 +136,18 @@ func TestEditorSaysThatAGameIsOver(t *testing.T) {
 	}
 }
 
+// TestATableDoesNotBeginWithAGameThatIsOver: no page offers it, and whoever asks
+// all the same is told why.
+func TestATableDoesNotBeginWithAGameThatIsOver(t *testing.T) {
+	b := newPages(t).browser()
+	for prefix, want := range map[string]string{"": "В этой позиции партия уже окончена.", "/en": "In this position the game is already over."} {
+		b.start(prefix+"/ashtarashki", "mode", "hotseat", "position", "w M3b8,V1d6,M2f8 M1c1,V3e1")
+		if got := strings.ReplaceAll(b.text("#problem"), "\u00a0", " "); b.status != http.StatusUnprocessableEntity || !strings.Contains(got, want) {
+			t.Errorf("status %d, %q, want %q", b.status, got, want)
+		}
+	}
+}
+
 func TestAPositionIsPlayedInEveryMode(t *testing.T) {
 	r := newAshtarashkiReader(t)
 	const position = "b M3c3,M1e1 M2d6,M1h8"

@@ -193,7 +193,7 @@ func TestAnEarlierPositionOfNardyCanBeLookedAt(t *testing.T) {
 	begin := b.page.Find("#board").AttrOr("data-begin", "")
 	b.open(at + "?ply=0")
 	b.wants("#headline", "Начало партии")
-	b.wants("#detail", "Это прошлая позиция. Сейчас в партии: Ходит игрок 2.")
+	b.wants("#detail", "Это прошлая позиция. Партия ушла дальше. Ходит игрок 2.")
 	if got := b.page.Find("#board").AttrOr("data-code", ""); got != begin {
 		t.Errorf("the board shows %q", got)
 	}

@@ -350,13 +350,20 @@ func seatModel(o onlooker, shown presented, seat game.Side) templates.Seat {
 		return m
 	}
 	if n := len(o.snap.Plies); n > 0 && o.snap.Plies[n-1].Seat == seat {
-		last := o.snap.Plies[n-1]
-		m.Note = textOr(o.c, o.snap.Game+".play.note", "{action}", "action", string(last.Action))
-		if last.Depth > 0 {
-			m.Note = o.c.Text("play.depth", "note", m.Note, "n", last.Depth)
-		}
+		m.Note = o.plyNote(n - 1)
 	}
 	return m
+}
+
+// plyNote says what the seat of a ply has done in it, and how far ahead a
+// computer looked for it.
+func (o onlooker) plyNote(i int) string {
+	ply := o.snap.Plies[i]
+	note := textOr(o.c, o.snap.Game+".play.note", "{action}", "action", string(ply.Action))
+	if ply.Depth > 0 {
+		note = o.c.Text("play.depth", "note", note, "n", ply.Depth)
+	}
+	return note
 }
 
 func pliesModel(o onlooker, shown presented) []templates.Ply {

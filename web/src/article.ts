@@ -43,7 +43,8 @@ function placeOf(part: Element, element: Element | null): Place | null {
 function focusAt(part: Element, place: Place): void {
   const same = place.selector === "" ? null : part.querySelector<HTMLElement>(place.selector);
   const peers = peersIn(part);
-  const to = same ?? peers[Math.min(Math.max(place.index, 0), peers.length - 1)];
+  const heir = part.querySelector<HTMLElement>("[data-heir]"); // where one goes on, if what had the focus is gone
+  const to = same ?? heir ?? peers[Math.min(Math.max(place.index, 0), peers.length - 1)];
   to?.focus({ preventScroll: true });
 }
 

@@ -105,8 +105,32 @@ async function judge(url: URL): Promise<void> {
   }
 }
 
+/** Beside the board: why the last stone was not put. */
+const putProblem = document.getElementById("put-problem")!;
+let refusing: AbortController | null = null;
+
+/** Says why a change can not be made; the position stays, and what there is to say about it. */
+async function refuse(url: URL): Promise<void> {
+  refusing?.abort();
+  const request = (refusing = new AbortController());
+  const part = new URL(url);
+  part.searchParams.set("part", "verdict");
+  try {
+    const answer = await fetch(part, { signal: request.signal });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const words = page.getElementById("verdict-problem")?.textContent?.trim();
+    if (!words) throw new Error(String(answer.status));
+    putProblem.textContent = words;
+    voice.textContent = voice.textContent === words ? words + "\u00a0" : words;
+  } catch {
+    if (!request.signal.aborted) location.assign(url);
+  }
+}
+
 function change(p: Position): void {
   const url = address(p);
+  refusing?.abort();
+  putProblem.textContent = "";
   code.value = write(p);
   draw(p);
   (document.getElementById("field-code") as HTMLInputElement).value = code.value;
@@ -129,7 +153,7 @@ function put(at: string): void {
       const url = new URL(action);
       for (const [name, value] of new FormData(form)) url.searchParams.set(name, String(value));
       url.searchParams.set("put", at);
-      void judge(url);
+      void refuse(url);
       return;
     }
     p.stones.set(at, stone);

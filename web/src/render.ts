@@ -55,6 +55,8 @@ export function chrome(t: Texts, board: Board): Chrome {
     else if (late) words = t.text("play.sending");
     else if (!words && s.news) words = s.news;
     else if (!words && s.asked && s.asked === me(s)) words = t.text("play.reset.waiting");
+    // The line itself has a place of its own that is read out; what becomes of the move has not.
+    if (words && words === t.text("play.sent-offline") && sent.textContent !== words) say(words);
     const refused = s.trouble && words === s.trouble;
     sent.className = refused ? "sent problem" : "sent";
     const link = refused && s.rule.startsWith(s.boot.game + ".") && table.dataset.rules ? `${table.dataset.rules}#${s.rule}` : "";
@@ -77,7 +79,7 @@ export function chrome(t: Texts, board: Board): Chrome {
   }
 
   function renderSeats(s: State): void {
-    const last = s.rows.at(-1);
+    const last = board.latest ? board.latest(s) : s.rows.at(-1);
     seatNames.forEach((seat, i) => {
       const strip = document.querySelector<HTMLElement>(`.seat[data-seat=${seat}]`)!;
       const name = s.seats[i]?.taken ? nameOf(t, s, seat) : t.text("play.nobody-yet" + (me(s) ? "" : ".watch"));

@@ -208,6 +208,7 @@ export function mount(el: HTMLElement, api: Api): Board {
       return `${who} ${say(hand.turn.hops.length ? "go-on" : view.capture ? "must" : hand.turn.at ? "where" : "which")}`;
     },
     note: (row) => row.action,
+    latest: (s) => s.rows[(past?.ply ?? s.rows.length) - 1],
     said(row) {
       return said(row);
     },

@@ -54,6 +54,8 @@ export interface Board {
   cells(row: Row): string[];
   /** What a player has just done, beside the name. */
   note(row: Row): string;
+  /** The row that led to what the board shows, where that is not the last one. */
+  latest?(s: State): Row | undefined;
   /** The same of a seat, where it is more than the last row. */
   noteOf?(s: State, seat: string): string;
   /**

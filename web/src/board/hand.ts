@@ -63,7 +63,7 @@ export class Hand {
       if (at) this.press(at);
     });
     dragging(grid, {
-      holds: (at) => host.open() && this.stones().has(at),
+      holds: (at) => !host.open() || this.stones().has(at),
       lift: (at) => this.lift(at),
       drop: (from, at) => this.drop(from, at),
     });
@@ -175,7 +175,11 @@ export class Hand {
 
   private lift(at: string): boolean {
     const { turn, host } = this;
-    if (!host.open() || host.late()) return false;
+    if (!host.open()) {
+      host.shut?.();
+      return false;
+    }
+    if (host.late()) return false;
     host.refuse("", "");
     if (!turn.hops.length && this.stones().get(at)?.side === this.view!.mover) turn.choose(at);
     host.changed();
