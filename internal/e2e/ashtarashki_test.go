@@ -195,7 +195,7 @@ func TestAshtarashkiAgainstTheComputer(t *testing.T) {
 		p.until(fmt.Sprintf("document.querySelectorAll('#plies a').length > %d", before))
 		if n == 2 {
 			s.restart()
-			p.expect("WebSocket connection", "ERR_CONNECTION")
+			p.expect("WebSocket connection", "net::ERR_")
 			p.until("document.querySelector('#table').dataset.line == 'open'")
 		}
 	}

@@ -248,7 +248,7 @@ func TestNardyDraftSurvives(t *testing.T) {
 	p.load(func() { p.do(chromedp.Reload()) })
 	same("after a reload")
 
-	p.expect("WebSocket connection", "ERR_CONNECTION_REFUSED")
+	p.expect("WebSocket connection", "net::ERR_")
 	s.server.kill()
 	p.until("document.querySelector('#table').dataset.line != 'open'")
 	s.begin(s.server.host())
