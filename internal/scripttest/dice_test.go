@@ -156,6 +156,7 @@ func TestThePageTellsAnUnfinishedGame(t *testing.T) {
 				cut(i+1, true)
 			case table.KindNext:
 				cut(i+1, false)
+			default: // the game goes on
 			}
 		}
 	}
