@@ -143,6 +143,7 @@ crash:
 # cluster; the other faults at length; a million stages of every variant of nardy against the
 # twin, ten million throws of the dice, and every fuzz target for FUZZTIME.
 soak:
+	@$(MAKE) --no-print-directory e2e RACE=-race
 	HOD_SOAK=1 $(GO) test -count=1 -timeout 3h -v -run '^Test(Crash|Cluster|Fault|OnlyThe)' ./internal/e2e
 	HOD_SOAK=1 $(GO) test -timeout 6h -run 'Twin|Notation|Contract' ./internal/games/nardy
 	HOD_SOAK=1 $(GO) test -timeout 1h -run 'Even|Agree' ./internal/fair
@@ -157,7 +158,7 @@ screenshot:
 	HOD_E2E_REQUIRED=1 HOD_SCREENSHOTS=1 $(GO) test -count=1 -timeout 15m -run '^TestScreenshots$$' ./internal/e2e
 
 check: fresh lint typecheck race scripts
-	@$(MAKE) --no-print-directory e2e RACE=-race
+	@$(MAKE) --no-print-directory e2e
 	@$(MAKE) --no-print-directory fuzz-short
 	@echo "all checks passed"
 
