@@ -107,6 +107,13 @@ type (
 		Share
 	}
 
+	// SaidBody is the body of a said event.
+	SaidBody struct {
+		Seat   game.Side `json:"seat"`
+		Phrase string    `json:"phrase"` // one of Phrases; the languages have its words
+		Share
+	}
+
 	// RenamedBody is the body of a renamed event.
 	RenamedBody struct {
 		Seat game.Side `json:"seat"`

@@ -19,7 +19,7 @@ type Command struct {
 	Kind Kind
 	// Text depends on Kind: the action for act; for next, empty or the seat
 	// that shall begin; the name for rename; what own dice show for roll;
-	// otherwise empty.
+	// the id of a phrase for say; otherwise empty.
 	Text string
 	// Reveal and Commit are the seat's part in the throws of fair dice; any
 	// command may carry them. See Share.
@@ -48,6 +48,8 @@ const (
 	RuleNotAllowed   = "table.not-allowed"
 	RuleSidesFixed   = "table.sides-fixed" // in a match, and where two people play from afar
 
+	RuleSaidEnough   = "table.said-enough" // a seat says no more than so much; see talkLimits
+
 	RuleNoDice          = "table.no-dice"           // a throw in a game that has none
 	RuleDiceNone        = "table.dice-none"         // a share where no fair dice are thrown
 	RuleDiceWrongReveal = "table.dice-wrong-reveal" // not the secret of the standing commitment
@@ -60,7 +62,7 @@ const (
 func TableRules() []string {
 	return []string{
 		RuleNotYourTurn, RuleRoundOver, RuleRoundRunning, RuleSeatTaken,
-		RuleNoSeatFree, RuleOrderFixed, RuleAlreadyAsked, RuleNotAllowed, RuleSidesFixed,
+		RuleNoSeatFree, RuleOrderFixed, RuleAlreadyAsked, RuleNotAllowed, RuleSidesFixed, RuleSaidEnough,
 		RuleNoDice, RuleDiceNone, RuleDiceWrongReveal, RuleDiceFair, RuleDiceOwn, RuleDiceNotDue,
 	}
 }
@@ -101,6 +103,11 @@ func (c Command) check() error {
 		return &CommandError{Field: "commit", Problem: "is missing"}
 	}
 	switch c.Kind {
+	case KindSay:
+		if !IsPhrase(c.Text) {
+			return &CommandError{Field: "text", Problem: fmt.Sprintf("%.20q is not a phrase", c.Text)}
+		}
+		return nil
 	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindDecline, KindRename, KindCommit:
 		return nil
 	case "":

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/hod-games/hod/internal/game"
 )
@@ -18,7 +19,7 @@ type step struct {
 // decide turns a command of seat into the event it makes, or says why not. It
 // changes nothing.
 func (f *fold) decide(c Command, seat game.Side) (step, error) {
-	if c.Kind != KindRename && c.Kind != KindCommit && (c.Seen < f.position || c.Seen > f.now.Seq) {
+	if c.Kind != KindRename && c.Kind != KindCommit && c.Kind != KindSay && (c.Seen < f.position || c.Seen > f.now.Seq) {
 		return step{}, ErrStale
 	}
 	share, err := f.shareOf(c, seat)
@@ -46,6 +47,8 @@ func (f *fold) decide(c Command, seat game.Side) (step, error) {
 			return step{}, refuse(RuleNotAllowed)
 		}
 		return step{kind: KindDeclined, body: AskedBody{Seat: seat, What: f.now.Asked.What, Share: share}}, nil
+	case KindSay:
+		return f.say(seat, c.Text, time.Now(), share)
 	case KindRename:
 		return step{kind: KindRenamed, body: RenamedBody{Seat: seat, Name: CleanName(c.Text), Share: share}}, nil
 	default:

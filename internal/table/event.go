@@ -28,6 +28,7 @@ const (
 	KindRenamed  Kind = "renamed"  // a seat changed its name (command: KindRename)
 
 	KindCommitted Kind = "committed" // a seat committed itself to a share in the throws to come (command: KindCommit)
+	KindSaid      Kind = "said"      // a seat said one of the fixed phrases (command: KindSay)
 	KindCalled    Kind = "called"    // a seat asked for the throw that is due (command: KindRoll)
 )
 
@@ -39,6 +40,7 @@ const (
 	KindResign  Kind = "resign"
 	KindDecline Kind = "decline"
 	KindRename  Kind = "rename"
+	KindSay     Kind = "say" // Text is one of Phrases
 	KindSit     Kind = "sit" // made by Host.Sit
 )
 
@@ -46,7 +48,7 @@ const (
 // kind, or asks something else.
 func (k Kind) ChangesBoard() bool {
 	switch k {
-	case KindSeated, KindAsked, KindDeclined, KindRenamed, KindCommitted, KindCalled:
+	case KindSeated, KindAsked, KindDeclined, KindRenamed, KindCommitted, KindCalled, KindSaid:
 		return false
 	default:
 		return true

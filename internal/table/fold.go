@@ -25,6 +25,7 @@ type fold struct {
 	first   string          // the position code in which rounds begin
 	options json.RawMessage // of the first round
 	dice    dice
+	talk    talk
 
 	// position is the number of the last event that put the players before
 	// another position or another question: what Command.Seen is held against.
@@ -182,6 +183,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		s.Position = s.Begin
 		s.Plies, s.Result, s.Resigned, s.Asked, s.MatchOver = nil, nil, game.Nobody, nil, false
 		f.forgetCalls()
+		f.talk.newRound()
 		if body.Seat.Player() {
 			f.takeShare(body.Seat, body.Share, e.Seq)
 		}
@@ -221,6 +223,13 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 			return err
 		}
 		s.Seats[index(body.Seat)].Name = body.Name
+		f.takeShare(body.Seat, body.Share, e.Seq)
+	case KindSaid:
+		body, err := bodyOf[SaidBody](e, made)
+		if err != nil {
+			return err
+		}
+		f.heard(body, e)
 		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindCommitted, KindCalled:
 		body, err := bodyOf[CalledBody](e, made)

@@ -33,6 +33,8 @@ type Snapshot struct {
 	Plies    []Ply     // what was played in this round, oldest first
 	Asked    *AskedBody
 
+	// Said is what each seat said last, by seat.
+	Said [2]Said
 	// MatchOver is true once this round has ended and decided the match it
 	// belonged to, for games that are played in matches.
 	MatchOver bool
