@@ -48,7 +48,7 @@ const (
 	RuleNotAllowed   = "table.not-allowed"
 	RuleSidesFixed   = "table.sides-fixed" // in a match, and where two people play from afar
 
-	RuleSaidEnough   = "table.said-enough" // a seat says no more than so much; see talkLimits
+	RuleSaidEnough = "table.said-enough" // a seat says no more than so much; see talk.go
 
 	RuleNoDice          = "table.no-dice"           // a throw in a game that has none
 	RuleDiceNone        = "table.dice-none"         // a share where no fair dice are thrown
