@@ -13,6 +13,8 @@ type Feed struct {
 	host *Host
 	t    *live
 	wake func()
+
+	closed bool // under the lock of the attendance
 }
 
 // Attach follows a table, which stays in memory until Close. It calls wake
@@ -47,6 +49,7 @@ func (f *Feed) Close() {
 	if !open {
 		return
 	}
+	f.t.attendance.leave(f)
 	f.host.mu.Lock()
 	f.host.feeds--
 	f.host.mu.Unlock()

@@ -225,6 +225,7 @@ func (h *Host) hold(ctx context.Context, id ID) (*live, error) {
 // remove takes a table out of memory. The caller has locked h.mu.
 func (h *Host) remove(t *live) {
 	delete(h.live, t.id)
+	t.attendance.end()
 	if t.unfollow != nil {
 		t.unfollow()
 	}

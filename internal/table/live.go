@@ -31,6 +31,8 @@ type live struct {
 	feedMu sync.Mutex
 	feeds  map[*Feed]struct{}
 
+	attendance *attendance
+
 	// known is the last event that the Follower told of. late and unfollow are
 	// nil where there is none.
 	known    atomic.Uint64
@@ -48,7 +50,9 @@ type published struct {
 }
 
 func newLive(h *Host, id ID) *live {
-	return &live{host: h, id: id, owner: make(chan struct{}, 1), feeds: make(map[*Feed]struct{}), used: time.Now()}
+	t := &live{host: h, id: id, owner: make(chan struct{}, 1), feeds: make(map[*Feed]struct{}), used: time.Now()}
+	t.attendance = newAttendance(t.wakeFeeds)
+	return t
 }
 
 func (t *live) lock(ctx context.Context) error {

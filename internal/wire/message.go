@@ -57,6 +57,23 @@ type Command struct {
 	Commit string `json:"commit,omitempty"`
 }
 
+// KindHere is what a page says on its socket when it wants to be counted: with
+// Seat, the secret of a seat it has, or without, as a watcher. A page with both
+// seats says it for each. It makes no event and gets no answer; from then on
+// the socket tells of KindPresence.
+const KindHere = "here"
+
+// KindPresence is the kind of the message that says who is at the table: as an
+// Event whose Seq is that of the last event and whose Body is a Presence.
+const KindPresence = "presence"
+
+// Presence is who is at a table now. It is no event: no log has it.
+type Presence struct {
+	First    bool `json:"first"`    // a page with the first seat is connected, or was a few seconds ago
+	Second   bool `json:"second"`   // the same of the second seat
+	Watchers int  `json:"watchers"` // pages without a seat
+}
+
 // Answer is the answer to a Command: Seq where it was carried out, Error (and
 // Message, and Rule where a rule forbids it) where it was not.
 type Answer struct {

@@ -45,6 +45,7 @@ type session struct {
 	woken   bool     // there may be new events
 	beat    bool     // it is time for a sign of life
 	answers [][]byte // to commands
+	arrived []string // what the client says it is there for
 	code    int      // close with this code, once
 	shut    bool     // the close frame is out: nothing may follow
 	over    bool     // the reader has ended: the writer cleans up
@@ -56,12 +57,14 @@ type session struct {
 	// behind is the last event that changed the board when the session came
 	// to the table: those before it are history.
 	behind uint64
+	present
 }
 
 // work is what a writer has to do.
 type work struct {
 	woken, beat bool
 	answers     [][]byte
+	arrived     []string
 	code        int
 }
 
@@ -115,9 +118,9 @@ func (s *session) take() (w work, some, over bool) {
 	if s.over {
 		return work{}, false, true
 	}
-	w = work{woken: s.woken, beat: s.beat, answers: s.answers, code: s.code}
-	s.woken, s.beat, s.answers, s.code = false, false, nil, 0
-	if s.shut || !w.woken && !w.beat && w.answers == nil && w.code == 0 {
+	w = work{woken: s.woken, beat: s.beat, answers: s.answers, arrived: s.arrived, code: s.code}
+	s.woken, s.beat, s.answers, s.arrived, s.code = false, false, nil, nil, 0
+	if s.shut || !w.woken && !w.beat && w.answers == nil && w.arrived == nil && w.code == 0 {
 		s.busy = false
 		return work{}, false, false
 	}
@@ -161,6 +164,9 @@ func (s *session) write(w work) error {
 		if err := s.writeEvents(); err != nil {
 			return err
 		}
+	}
+	if err := s.writePresence(w.arrived); err != nil {
+		return err
 	}
 	// After the events: whoever reads an answer has read its event.
 	for _, a := range w.answers {
@@ -244,6 +250,7 @@ func (s *session) attachAnew() error {
 		return err
 	}
 	s.feed, s.behind = feed, feed.Snapshot().Changed
+	s.arriveAnew()
 	return nil
 }
 
@@ -282,6 +289,10 @@ func (s *session) obey(c wire.Command, malformed error) {
 			s.close(CloseProtocol)
 			return
 		}
+	}
+	if c.Kind == wire.KindHere && malformed == nil {
+		s.arrive(c)
+		return
 	}
 	// Being the writer while the host works keeps it from starting one for
 	// the event that this command makes.
