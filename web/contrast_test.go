@@ -97,9 +97,13 @@ func TestEveryPairOfColoursHasItsContrast(t *testing.T) {
 // that one can stand on: the stone or its edge, whichever is seen first.
 func TestEveryStoneStandsOut(t *testing.T) {
 	light, dark, _ := themes(t)
-	css, err := os.ReadFile("css/ashtarashki.css")
-	if err != nil {
-		t.Fatal(err)
+	var css []byte
+	for _, name := range []string{"css/pictures.css", "css/ashtarashki.css"} {
+		part, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		css = append(css, part...)
 	}
 	edgeOf := func(selector string) string {
 		block := regexp.MustCompile(regexp.QuoteMeta(selector) + ` \{[^}]*--edge: var\(--([\w-]+)\)`).FindSubmatch(css)

@@ -12,6 +12,7 @@ import (
 	"github.com/hod-games/hod/internal/store/memory"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/internal/web"
+	assets "github.com/hod-games/hod/web"
 )
 
 func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
@@ -38,6 +39,25 @@ func TestEveryAnswerCarriesTheHeaders(t *testing.T) {
 			if got, want := h.Get("Strict-Transport-Security") != "", strings.HasPrefix(origin, "https:"); got != want {
 				t.Errorf("origin %q: Strict-Transport-Security is %q", origin, h.Get("Strict-Transport-Security"))
 			}
+		}
+	}
+}
+
+// TestStylesAndScriptsCarryNoHeadersOfDocuments: a browser gets five of them
+// with its first page of a table.
+func TestStylesAndScriptsCarryNoHeadersOfDocuments(t *testing.T) {
+	s := newAPI(t, nil, func(c *web.Config) { c.Origin = "https://hod.example" })
+	files, err := assets.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := s.ask(http.MethodGet, files.URL("site.css"), "").Header
+	for name, want := range map[string]string{
+		"X-Content-Type-Options": "nosniff", "Strict-Transport-Security": "max-age=31536000",
+		"Content-Security-Policy": "", "Permissions-Policy": "", "Cross-Origin-Opener-Policy": "", "X-Frame-Options": "", "Referrer-Policy": "",
+	} {
+		if h.Get(name) != want {
+			t.Errorf("%s is %q, want %q", name, h.Get(name), want)
 		}
 	}
 }
