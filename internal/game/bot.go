@@ -50,6 +50,24 @@ type Preparer interface {
 	Prepare(ctx context.Context)
 }
 
+// Hinter is a Bot that can say what it thinks about the actions of a position.
+type Hinter interface {
+	Bot
+	// Hint is what the bot thinks about s, in which a player is to act, in a
+	// form that the pages of its game know.
+	Hint(ctx context.Context, s State) (any, error)
+}
+
+// Hinter is the strongest bot of e that can say what it thinks; nil if none can.
+func (e Entry) Hinter() Hinter {
+	for i := len(e.Bots) - 1; i >= 0; i-- {
+		if h, ok := e.Bots[i].(Hinter); ok {
+			return h
+		}
+	}
+	return nil
+}
+
 // ErrNothingLegal is the error of a bot that is asked while no player is to
 // act.
 var ErrNothingLegal = errors.New("nothing is legal in this position")

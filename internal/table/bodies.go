@@ -83,6 +83,10 @@ type (
 	EndedBody struct {
 		Result
 		Score [2]int `json:"score"` // of the series, this round included
+		// Seed, with the number of the event that made a position, decided what
+		// the bot left to chance in this round: 16 hexadecimal digits, public
+		// now that the round is over. Empty where no bot plays.
+		Seed string `json:"seed,omitempty"`
 	}
 
 	// NextBody is the body of a next or reset event.
@@ -112,6 +116,21 @@ type (
 		Seat   game.Side `json:"seat"`
 		Phrase string    `json:"phrase"` // one of Phrases; the languages have its words
 		Share
+	}
+
+	// HintedBody is the body of a hinted event. What the hint says is not in
+	// it: it follows from the position.
+	HintedBody struct {
+		Seat game.Side `json:"seat"`
+		Share
+	}
+
+	// AnalysedBody is the body of an analysed event: what a bot thinks about a
+	// round. It follows from the round, and is kept because it takes a while.
+	AnalysedBody struct {
+		Began  uint64          `json:"began"`  // the event that began the round
+		By     string          `json:"by"`     // the bot's name
+		Result json.RawMessage `json:"result"` // the game's own
 	}
 
 	// RenamedBody is the body of a renamed event.

@@ -50,6 +50,9 @@ const (
 
 	RuleSaidEnough = "table.said-enough" // a seat says no more than so much; see talk.go
 
+	RuleNoHint    = "table.no-hint"    // where nobody gives any, and when it is not one's turn
+	RuleHintGiven = "table.hint-given" // there is one for this position already
+
 	RuleNoDice          = "table.no-dice"           // a throw in a game that has none
 	RuleDiceNone        = "table.dice-none"         // a share where no fair dice are thrown
 	RuleDiceWrongReveal = "table.dice-wrong-reveal" // not the secret of the standing commitment
@@ -63,6 +66,7 @@ func TableRules() []string {
 	return []string{
 		RuleNotYourTurn, RuleRoundOver, RuleRoundRunning, RuleSeatTaken,
 		RuleNoSeatFree, RuleOrderFixed, RuleAlreadyAsked, RuleNotAllowed, RuleSidesFixed, RuleSaidEnough,
+		RuleNoHint, RuleHintGiven,
 		RuleNoDice, RuleDiceNone, RuleDiceWrongReveal, RuleDiceFair, RuleDiceOwn, RuleDiceNotDue,
 	}
 }
@@ -108,7 +112,7 @@ func (c Command) check() error {
 			return &CommandError{Field: "text", Problem: fmt.Sprintf("%.20q is not a phrase", c.Text)}
 		}
 		return nil
-	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindDecline, KindRename, KindCommit:
+	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindDecline, KindRename, KindCommit, KindHint:
 		return nil
 	case "":
 		return &CommandError{Field: "kind", Problem: "is missing"}

@@ -49,6 +49,8 @@ func (f *fold) decide(c Command, seat game.Side) (step, error) {
 		return step{kind: KindDeclined, body: AskedBody{Seat: seat, What: f.now.Asked.What, Share: share}}, nil
 	case KindSay:
 		return f.say(seat, c.Text, time.Now(), share)
+	case KindHint:
+		return f.hint(seat, share)
 	case KindRename:
 		return step{kind: KindRenamed, body: RenamedBody{Seat: seat, Name: CleanName(c.Text), Share: share}}, nil
 	default:
@@ -168,6 +170,9 @@ func (f *fold) ended() step {
 	body := EndedBody{
 		Result: Result{Winner: s.SeatOf(outcome.Winner), Points: outcome.Points, Reason: outcome.Reason},
 		Score:  s.Score,
+	}
+	if f.bot != nil {
+		body.Seed = fmt.Sprintf("%016x", f.roundSeed())
 	}
 	if body.Winner.Player() {
 		body.Score[index(body.Winner)] += outcome.Points

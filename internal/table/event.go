@@ -30,6 +30,9 @@ const (
 	KindCommitted Kind = "committed" // a seat committed itself to a share in the throws to come (command: KindCommit)
 	KindSaid      Kind = "said"      // a seat said one of the fixed phrases (command: KindSay)
 	KindCalled    Kind = "called"    // a seat asked for the throw that is due (command: KindRoll)
+
+	KindHinted   Kind = "hinted"   // a seat asked a computer what to play (command: KindHint)
+	KindAnalysed Kind = "analysed" // a computer has judged a round that is over
 )
 
 // Kinds of commands whose event has another name.
@@ -41,6 +44,7 @@ const (
 	KindDecline Kind = "decline"
 	KindRename  Kind = "rename"
 	KindSay     Kind = "say" // Text is one of Phrases
+	KindHint    Kind = "hint"
 	KindSit     Kind = "sit" // made by Host.Sit
 )
 
@@ -48,7 +52,7 @@ const (
 // kind, or asks something else.
 func (k Kind) ChangesBoard() bool {
 	switch k {
-	case KindSeated, KindAsked, KindDeclined, KindRenamed, KindCommitted, KindCalled, KindSaid:
+	case KindSeated, KindAsked, KindDeclined, KindRenamed, KindCommitted, KindCalled, KindSaid, KindHinted, KindAnalysed:
 		return false
 	default:
 		return true

@@ -112,7 +112,7 @@ func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
 	f.keys = make(map[string]uint64)
 	f.now = Snapshot{
 		ID: f.now.ID, Rules: entry.Rules, Game: body.Game, Options: body.Options, Mode: body.Mode,
-		OpenedAt: e.At, Round: 1, Begin: f.first, Starts: body.Starts, Position: f.first, State: start,
+		OpenedAt: e.At, Round: 1, Began: e.Seq, Begin: f.first, Starts: body.Starts, Position: f.first, State: start,
 	}
 	for i := range f.now.Seats {
 		f.now.Seats[i] = Seat{Name: body.Names[i], Taken: f.secrets.Seats[i] != ""}
@@ -124,7 +124,7 @@ func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
 		f.now.Dice = &Dice{Kind: body.Dice.Kind, Next: 1, Commit: body.Dice.Commit}
 		f.anchor(game.First, body.Commit, e.Seq)
 	}
-	f.position = e.Seq
+	f.moved(e.Seq)
 	return f.now.settle()
 }
 
@@ -158,7 +158,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		}
 		s.Resigned, s.ToAct, s.Calls = body.Seat, game.Nobody, nil
 		f.takeShare(body.Seat, body.Share, e.Seq)
-		f.position = e.Seq
+		f.moved(e.Seq)
 	case KindEnded:
 		body, err := bodyOf[EndedBody](e, made)
 		if err != nil {
@@ -173,7 +173,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		if err != nil {
 			return err
 		}
-		s.Round, s.Starts, s.Begin, s.State = body.Round, body.Starts, f.first, after
+		s.Round, s.Began, s.Starts, s.Begin, s.State = body.Round, e.Seq, body.Starts, f.first, after
 		if body.Options != nil {
 			s.Options = body.Options
 		}
@@ -184,13 +184,14 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		s.Plies, s.Result, s.Resigned, s.Asked, s.MatchOver = nil, nil, game.Nobody, nil, false
 		f.forgetCalls()
 		f.talk.newRound()
+		s.Hints = 0
 		if body.Seat.Player() {
 			f.takeShare(body.Seat, body.Share, e.Seq)
 		}
 		if e.Kind == KindReset {
 			s.Score = [2]int{}
 		}
-		f.position = e.Seq
+		f.moved(e.Seq)
 	case KindSeated:
 		body, err := bodyOf[SeatedBody](e, made)
 		if err != nil {
@@ -231,6 +232,15 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		}
 		f.heard(body, e)
 		f.takeShare(body.Seat, body.Share, e.Seq)
+	case KindHinted:
+		body, err := bodyOf[HintedBody](e, made)
+		if err != nil {
+			return err
+		}
+		s.Hints++
+		s.Hinted = true
+		f.takeShare(body.Seat, body.Share, e.Seq)
+	case KindAnalysed: // whoever wants to read it finds it in the log
 	case KindCommitted, KindCalled:
 		body, err := bodyOf[CalledBody](e, made)
 		if err != nil {
@@ -246,10 +256,17 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 	return nil
 }
 
+// moved notes that an event put the players before another position or another
+// question.
+func (f *fold) moved(seq uint64) {
+	f.position = seq
+	f.now.Hinted = false
+}
+
 func (f *fold) play(e Event, after game.State, p Ply) {
 	f.now.Plies = append(f.now.Plies, p)
 	f.now.Position, f.now.State = p.Position, after
-	f.position = e.Seq
+	f.moved(e.Seq)
 }
 
 // seat returns the seat that secret opens.

@@ -46,7 +46,7 @@ type Thinking struct {
 	ID    ID
 	Bot   game.Bot
 	State game.State
-	// Seed, of the table, and Seq, the event that made the position, are the
+	// Seed, of the round, and Seq, the event that made the position, are the
 	// seeds of this decision: the same two give the same choice.
 	Seed uint64
 	Seq  uint64

@@ -229,7 +229,7 @@ func (t *live) askBot() {
 	t.holders++ // the table stays in memory while its bot thinks
 	h.mu.Unlock()
 	h.config.Bots.Ask(Thinking{
-		ID: t.id, Seq: position, Bot: t.fold.bot, State: state, Seed: t.fold.secrets.Seed,
+		ID: t.id, Seq: position, Bot: t.fold.bot, State: state, Seed: t.fold.roundSeed(),
 		Play: func(ctx context.Context, c game.Choice) error {
 			defer h.release(t)
 			return h.playBot(ctx, t.id, position, seat, c)

@@ -22,6 +22,7 @@ type Snapshot struct {
 	LastAt   time.Time // when the last event was made
 
 	Round    int       // from 1
+	Began    uint64    // the event that began this round
 	Begin    string    // the position code in which this round began
 	Starts   game.Side // the seat that began this round
 	Position string    // the position code of State
@@ -35,6 +36,10 @@ type Snapshot struct {
 
 	// Said is what each seat said last, by seat.
 	Said [2]Said
+	// Hints is how often a computer was asked in this round what to play, and
+	// Hinted whether it was in this position.
+	Hints  int
+	Hinted bool
 	// MatchOver is true once this round has ended and decided the match it
 	// belonged to, for games that are played in matches.
 	MatchOver bool
