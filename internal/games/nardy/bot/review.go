@@ -78,28 +78,60 @@ func (r *Review) Worst(most int) []Verdict {
 	return worst[:min(most, len(worst))]
 }
 
-// Review judges the plays and the throws of a game, step by step; report, if
-// not nil, is told how many are done. Answers to questions of the cube are not
-// judged.
-func (b *Player) Review(ctx context.Context, steps []Step, report func(done int)) (Review, error) {
-	r := Review{Verdicts: []Verdict{}, Fortunes: []Fortune{}}
-	for i := range steps {
-		s := &steps[i]
-		if s.State.Phase() == nardy.PhasePlay {
-			if err := b.fortune(ctx, i, steps, &r); err != nil {
-				return Review{}, fmt.Errorf("review step %d: %w", i, err)
-			}
-			if _, forced := s.State.Only(); !forced {
-				if err := b.verdict(ctx, i, s, &r); err != nil {
-					return Review{}, fmt.Errorf("review step %d: %w", i, err)
-				}
+// Reviewing is a review under way, a step at a time, so that whoever thinks can
+// do something more urgent between two of them.
+type Reviewing struct {
+	bot   *Player
+	steps []Step
+	done  int
+	made  Review
+}
+
+// Reviewing begins to judge the plays and the throws of a game. Answers to
+// questions of the cube are not judged.
+func (b *Player) Reviewing(steps []Step) *Reviewing {
+	return &Reviewing{bot: b, steps: steps, made: Review{Verdicts: []Verdict{}, Fortunes: []Fortune{}}}
+}
+
+// Step judges the next step and reports whether there are more. After an error
+// the same step can be tried again.
+func (r *Reviewing) Step(ctx context.Context) (more bool, err error) {
+	if r.done == len(r.steps) {
+		return false, nil
+	}
+	i, s := r.done, &r.steps[r.done]
+	if s.State.Phase() == nardy.PhasePlay {
+		made := r.made // an error leaves no half of a step
+		if err := r.bot.fortune(ctx, i, r.steps, &made); err != nil {
+			return true, fmt.Errorf("review step %d: %w", i, err)
+		}
+		if _, forced := s.State.Only(); !forced {
+			if err := r.bot.verdict(ctx, i, s, &made); err != nil {
+				return true, fmt.Errorf("review step %d: %w", i, err)
 			}
 		}
-		if report != nil {
-			report(i + 1)
+		r.made = made
+	}
+	r.done++
+	return r.done < len(r.steps), nil
+}
+
+// Done is how many steps have been judged.
+func (r *Reviewing) Done() int { return r.done }
+
+// Review is what has been found so far.
+func (r *Reviewing) Review() Review { return r.made }
+
+// Review judges the plays and the throws of a game at once.
+func (b *Player) Review(ctx context.Context, steps []Step) (Review, error) {
+	r := b.Reviewing(steps)
+	for more := true; more; {
+		var err error
+		if more, err = r.Step(ctx); err != nil {
+			return Review{}, err
 		}
 	}
-	return r, nil
+	return r.Review(), nil
 }
 
 func (b *Player) verdict(ctx context.Context, number int, s *Step, r *Review) error {

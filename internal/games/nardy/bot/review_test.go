@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
@@ -63,13 +64,27 @@ func TestReviewKnowsWhoPlayedWell(t *testing.T) {
 	judge := bots[3].(*Player)
 	for _, id := range []string{"short", "classic", "gulbar"} {
 		steps := recorded(t, id, [2]game.Bot{bots[2], bots[0]}, 5)
-		calls := 0
-		review, err := judge.Review(t.Context(), steps, func(int) { calls++ })
-		if err != nil {
-			t.Fatal(err)
+		under := judge.Reviewing(steps)
+		for done := 0; done < len(steps); {
+			ended, end := context.WithCancel(t.Context())
+			end()
+			if _, forced := steps[done].State.Only(); steps[done].State.Phase() == nardy.PhasePlay && !forced {
+				if _, err := under.Step(ended); err == nil || under.Done() != done {
+					t.Fatalf("%s: step %d is done although there was no time for it: %v", id, done, err)
+				}
+			}
+			more, err := under.Step(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if done++; under.Done() != done || more != (done < len(steps)) {
+				t.Fatalf("%s: %d of %d steps done, more %t", id, under.Done(), len(steps), more)
+			}
 		}
-		if calls != len(steps) {
-			t.Errorf("%s: %d reports of %d steps", id, calls, len(steps))
+		review := under.Review()
+		whole, err := judge.Review(t.Context(), steps)
+		if err != nil || !reflect.DeepEqual(whole, review) {
+			t.Errorf("%s: another review of the same game is another one (%v)", id, err)
 		}
 		good, bad := &review.Sides[0], &review.Sides[1]
 		if good.Decisions < 5 || bad.Decisions < 5 || good.Rate()*2 > bad.Rate() || bad.Errors < bad.Blunders || bad.Blunders == 0 {
@@ -139,7 +154,7 @@ func TestReviewRefusesWhatWasNotPlayed(t *testing.T) {
 		}
 	}
 	var refusal *game.Refusal
-	if _, err := bots[2].(*Player).Review(t.Context(), steps, nil); !errors.As(err, &refusal) {
+	if _, err := bots[2].(*Player).Review(t.Context(), steps); !errors.As(err, &refusal) {
 		t.Errorf("error %v", err)
 	}
 }
