@@ -1,7 +1,6 @@
 package nardy
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -104,12 +103,12 @@ func (s *State) parse(code string) error {
 		return err
 	}
 	if len(words) < 2 {
-		return errors.New("it does not say whose turn it is")
+		return malformed("it does not say whose turn it is")
 	}
 	words = words[1:]
 	if words[0] == PhaseDraw.String() {
 		if len(words) > 1 || s.pos != s.set.Initial() {
-			return errors.New("the draw comes before everything else")
+			return malformed("the draw comes before everything else")
 		}
 		return nil
 	}
@@ -127,7 +126,7 @@ func (s *State) parse(code string) error {
 		return err
 	}
 	if s.String() != code {
-		return fmt.Errorf("written properly it is %q", s.String())
+		return malformed("written properly it is %q", s.String())
 	}
 	return nil
 }
@@ -142,10 +141,10 @@ func (s *State) parsePhase(words []string) ([]string, error) {
 		}
 	}
 	if !known {
-		return nil, fmt.Errorf("there is no phase %.20q", words[0])
+		return nil, malformed("there is no phase %.20q", words[0])
 	}
 	if len(words) < 2 {
-		return nil, errors.New("the side is missing")
+		return nil, malformed("the side is missing")
 	}
 	switch side := words[1]; {
 	case side == "L":
@@ -154,7 +153,7 @@ func (s *State) parsePhase(words []string) ([]string, error) {
 		s.side = Dark
 	case side == "-" && s.phase == PhaseOver:
 	default:
-		return nil, fmt.Errorf("there is no side %.20q", side)
+		return nil, malformed("there is no side %.20q", side)
 	}
 	if s.phase == PhaseAnswer {
 		s.side = s.side.Other()
@@ -164,7 +163,7 @@ func (s *State) parsePhase(words []string) ([]string, error) {
 		return words, nil
 	}
 	if len(words) == 0 {
-		return nil, errors.New("the dice or the end are missing")
+		return nil, malformed("the dice or the end are missing")
 	}
 	if s.phase == PhaseOver {
 		s.reason = words[0]
@@ -172,11 +171,11 @@ func (s *State) parsePhase(words []string) ([]string, error) {
 	}
 	pips := strings.Split(words[0], "-")
 	if len(pips) > 4 {
-		return nil, fmt.Errorf("%d dice", len(pips))
+		return nil, malformed("%d dice", len(pips))
 	}
 	for _, p := range pips {
 		if len(p) != 1 || p[0] < '1' || p[0] > '6' {
-			return nil, fmt.Errorf("a die does not show %.20q", p)
+			return nil, malformed("a die does not show %.20q", p)
 		}
 		s.dice.pips[s.dice.n] = p[0] - '0'
 		s.dice.n++
@@ -217,7 +216,7 @@ func (s *State) parseWord(word string) error {
 		ok = false
 	}
 	if !ok {
-		return fmt.Errorf("what is %.40q", word)
+		return malformed("what is %.40q", word)
 	}
 	return nil
 }
@@ -240,13 +239,13 @@ func throwCount(text string) (int, bool) {
 // possible refuses what no game can come to.
 func (s *State) possible() error {
 	if s.cube.Raises > 0 && (s.cube.Raises > s.set.maxRaises() || s.set.Crawford) {
-		return fmt.Errorf("the price can not have been raised %d times in this game", s.cube.Raises)
+		return problemOf(problemRaises, fmt.Sprintf("the price can not have been raised %d times in this game", s.cube.Raises), "n", s.cube.Raises)
 	}
 	if s.phase == PhaseOver {
 		return s.endPossible()
 	}
 	if kind, _ := s.set.Status(&s.pos); kind != GoesOn {
-		return errors.New("the game is already over in this position")
+		return problem(problemOver, "the game is already over in this position")
 	}
 	if err := s.situationPossible(); err != nil {
 		return err
@@ -259,16 +258,16 @@ func (s *State) possible() error {
 func (s *State) situationPossible() error {
 	if s.phase != PhasePlay {
 		if s.dice.n > 0 || s.throw != [2]byte{} || s.handed || !s.rest.Empty() || s.head > 0 {
-			return errors.New("dice belong to a stage that is being played")
+			return problem(problemDice, "dice belong to a stage that is being played")
 		}
 		if s.extra && (s.phase != PhaseThrow || s.set.Double != ExtraThrow || s.throws[s.side] == 0) {
-			return errors.New("there is no extra throw here")
+			return problem(problemExtra, "there is no extra throw here")
 		}
 		if (s.phase == PhaseDecide || s.phase == PhaseAnswer) && s.raiseRefused(s.side) != "" {
-			return errors.New("no raise can be offered here")
+			return problem(problemNoRaise, "no raise can be offered here")
 		}
 		if !s.extra && !s.set.HandOver && s.set.Dead(&s.pos) { // a remainder may have come before
-			return errors.New("the game is already over: neither side can move again")
+			return problem(problemDead, "the game is already over: neither side can move again")
 		}
 		return nil
 	}
@@ -288,9 +287,9 @@ func (s *State) countsPossible() error {
 	}
 	switch {
 	case many > most:
-		return fmt.Errorf("the sides throw in turn, and have not thrown %d and %d times", s.throws[Light], s.throws[Dark])
+		return problem(problemThrows, fmt.Sprintf("the sides throw in turn, and have not thrown %d and %d times", s.throws[Light], s.throws[Dark]))
 	case many == 0 && s.set.Reuse:
-		return errors.New("the dice of the draw were the first throw of the side that began")
+		return problem(problemReuse, "the dice of the draw were the first throw of the side that began")
 	}
 	return nil
 }
@@ -303,10 +302,10 @@ func (s *State) endPossible() error {
 	case kind != GoesOn && s.reason == kind.String() && (kind == Drawn || winner == s.side):
 	case kind == GoesOn && (dead || dropped):
 	default:
-		return fmt.Errorf("the game has not ended by %.20q", s.reason)
+		return problem(problemEnd, fmt.Sprintf("the game has not ended by %.20q", s.reason))
 	}
 	if s.dice.n > 0 || s.throw != [2]byte{} || s.handed || !s.rest.Empty() || s.head > 0 || s.extra {
-		return errors.New("the game is over and somebody plays")
+		return problem(problemEnd, "the game is over and somebody plays")
 	}
 	return nil
 }
@@ -314,35 +313,35 @@ func (s *State) endPossible() error {
 func (s *State) handedPossible() error {
 	d := s.dice.slice()
 	if !s.set.HandOver || s.extra || s.throw != [2]byte{} {
-		return errors.New("there is no remainder in this game")
+		return problem(problemRemainder, "there is no remainder in this game")
 	}
 	for _, p := range d[1:] {
 		if p != d[0] {
-			return errors.New("a remainder is played number by number")
+			return problem(problemRemainder, "a remainder is played number by number")
 		}
 	}
 	if s.head > 0 && s.set.Head == 0 {
-		return errors.New("departures from the head are not counted in this variant")
+		return problem(problemHead, "departures from the head are not counted in this variant")
 	}
 	if s.head > s.set.Head {
-		return errors.New("more checkers have left the head than may")
+		return problem(problemHead, "more checkers have left the head than may")
 	}
 	if s.throws[s.side.Other()] == 0 {
-		return errors.New("the opponent has left a remainder and has not thrown yet")
+		return problem(problemThrows, "the opponent has left a remainder and has not thrown yet")
 	}
 	if s.rest.Empty() {
 		return nil
 	}
 	for n, c := range s.rest {
 		if (n <= int(d[0])) != (c == 0) || (c != 0 && c != 4) {
-			return errors.New("after an unfinished number four hops of every higher one are handed over")
+			return problem(problemRemainder, "after an unfinished number four hops of every higher one are handed over")
 		}
 	}
 	if s.set.Double != Progression {
-		return errors.New("there is no progression in this variant")
+		return problem(problemRun, "there is no progression in this variant")
 	}
 	if s.throws[s.side.Other()] <= warmUp {
-		return fmt.Errorf("no progression begins before throw %d of a side", warmUp+1)
+		return problem(problemRun, fmt.Sprintf("no progression begins before throw %d of a side", warmUp+1))
 	}
 	return nil
 }
@@ -352,23 +351,23 @@ func (s *State) stagePossible() error {
 	double := isDouble(d)
 	switch {
 	case s.throws[s.side] == 0:
-		return errors.New("the side plays a throw and has not thrown yet")
+		return problem(problemThrows, "the side plays a throw and has not thrown yet")
 	case !s.rest.Empty():
-		return errors.New("a remainder comes before the own throw")
+		return problem(problemRemainder, "a remainder comes before the own throw")
 	case s.set.Doubles() && !double && (len(d) != 2 || d[0] == d[1]):
-		return errors.New("a throw is two different numbers, or four equal ones")
+		return problemOf(problemDice, "a throw is two different numbers, or four equal ones", "n", s.set.Dice)
 	case !s.set.Doubles() && len(d) != s.set.Dice:
-		return fmt.Errorf("a throw is %d dice", s.set.Dice)
+		return problemOf(problemDice, fmt.Sprintf("a throw is %d dice", s.set.Dice), "n", s.set.Dice)
 	case s.extra && (s.set.Double != ExtraThrow || s.throws[s.side] < 2):
-		return errors.New("there is no extra throw here")
+		return problem(problemExtra, "there is no extra throw here")
 	case s.head > 0 && (s.set.Head == 0 || s.throw == [2]byte{}):
-		return errors.New("departures before a stage count in a progression only")
+		return problem(problemHead, "departures before a stage count in a progression only")
 	case s.head > s.set.Head:
-		return errors.New("more checkers have left the head than may")
+		return problem(problemHead, "more checkers have left the head than may")
 	case !s.extra && s.throw == [2]byte{} && !s.set.HandOver && s.set.Dead(&s.pos): // as before the throw
-		return errors.New("the game is already over: neither side can move again")
+		return problem(problemDead, "the game is already over: neither side can move again")
 	case s.throw != [2]byte{} && !(s.mayRunOn() && double && s.throw[0] < d[0] && !s.pos.Home(s.side)):
-		return errors.New("no progression can have come to this")
+		return problem(problemRun, "no progression can have come to this")
 	}
 	return nil
 }

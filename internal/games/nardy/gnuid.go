@@ -1,7 +1,6 @@
 package nardy
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 )
@@ -109,7 +108,7 @@ func (m *imported) readPositionID(text string) error {
 		for step := 24; step >= Bar; step-- {
 			for key.get(1) == 1 {
 				if m.pos.N[side][step]++; m.pos.N[side][step] > 15 {
-					return errors.New("more than 15 checkers")
+					return problemOf(problemCheckers, "more than 15 checkers", "side", gameSide(side).String(), "n", int(m.pos.N[side][step]), "want", 15)
 				}
 			}
 		}
@@ -129,16 +128,16 @@ func (m *imported) readMatchID(text string) error {
 		m.owner = 2*owner - 1
 	case 3:
 	default:
-		return errors.New("nobody owns the cube")
+		return problem(problemOwner, "nobody owns the cube")
 	}
 	m.side = side(key.get(bitsMove))
 	m.crawford = key.get(bitsCrawford) == 1
 	if key.get(bitsState) != 1 {
-		return errors.New("the game is not being played")
+		return problem(problemGNUGame, "the game is not being played")
 	}
 	turn, doubled := side(key.get(bitsTurn)), key.get(bitsDoubled)
 	if resigned := key.get(bitsResigned); resigned != 0 {
-		return errors.New("a resignation is offered")
+		return problem(problemResigned, "a resignation is offered")
 	}
 	a, b := key.get(bitsDie), key.get(bitsDie)
 	switch {
@@ -146,7 +145,7 @@ func (m *imported) readMatchID(text string) error {
 		m.dice = "D"
 		m.side = turn.Other()
 	case turn != m.side:
-		return errors.New("the wrong side is to act")
+		return problem(problemGNU, "the wrong side is to act")
 	default:
 		m.dice = fmt.Sprintf("%d%d", a, b)
 	}
@@ -195,13 +194,13 @@ type bitReader struct {
 
 func newBitReader(text string, characters int) (*bitReader, error) {
 	if len(text) != characters {
-		return nil, fmt.Errorf("%.20q has %d characters, not %d", text, len(text), characters)
+		return nil, problem(problemGNU, fmt.Sprintf("%.20q has %d characters, not %d", text, len(text), characters))
 	}
 	r := &bitReader{}
 	for i, c := range []byte(text) {
 		v := strings.IndexByte(base64Digits, c)
 		if v < 0 {
-			return nil, fmt.Errorf("%q is no digit of base 64", c)
+			return nil, problem(problemGNU, fmt.Sprintf("%q is no digit of base 64", c))
 		}
 		bit := 6 * i
 		pair := uint16(v) << (10 - bit%8)

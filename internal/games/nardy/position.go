@@ -1,7 +1,6 @@
 package nardy
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -132,14 +131,23 @@ func (v *Variant) Code(p *Position) string {
 // ParsePosition reads a position code and refuses what the variant can not
 // have on its board.
 func (v *Variant) ParsePosition(code string) (Position, error) {
+	p, err := v.readPosition(code)
+	if err != nil {
+		return p, err
+	}
+	return p, v.check(&p)
+}
+
+// readPosition reads a position code, whatever stands there.
+func (v *Variant) readPosition(code string) (Position, error) {
 	var p Position
 	parts := strings.Split(code, "|")
 	if len(parts) != 3 {
-		return p, errors.New("a position is points|bar|off")
+		return p, malformed("a position is points|bar|off")
 	}
 	points := strings.Split(parts[0], ",")
 	if len(points) != 24 {
-		return p, fmt.Errorf("a position has 24 points, not %d", len(points))
+		return p, malformed("a position has 24 points, not %d", len(points))
 	}
 	for i, text := range points {
 		if err := v.parsePoint(&p, i+1, text); err != nil {
@@ -149,7 +157,7 @@ func (v *Variant) ParsePosition(code string) (Position, error) {
 	for i, s := range [...]int{Bar, Off} {
 		light, dark, ok := strings.Cut(parts[i+1], ",")
 		if !ok {
-			return p, errors.New("bar and off are light,dark")
+			return p, malformed("bar and off are light,dark")
 		}
 		for side, text := range [...]string{light, dark} {
 			n, err := count(text)
@@ -159,13 +167,13 @@ func (v *Variant) ParsePosition(code string) (Position, error) {
 			p.N[side][s] = n
 		}
 	}
-	return p, v.check(&p)
+	return p, nil
 }
 
 func count(text string) (uint8, error) {
 	n, err := strconv.ParseUint(text, 10, 8)
 	if err != nil || n > 15 || strconv.FormatUint(n, 10) != text {
-		return 0, fmt.Errorf("%q is no number of checkers", text)
+		return 0, malformed("%.20q is no number of checkers", text)
 	}
 	return uint8(n), nil
 }
@@ -182,12 +190,12 @@ func (v *Variant) parsePoint(p *Position, point int, text string) error {
 		owner = Dark
 	}
 	if n == 0 && (covers || negative) {
-		return fmt.Errorf("%q is no number of checkers", text)
+		return malformed("%.20q is no number of checkers", text)
 	}
 	p.N[owner][v.Route.Step(owner, point)] = n
 	if covers {
 		if v.Contact != Covering {
-			return errors.New("two owners, and nothing is covered in this variant")
+			return problemOf(problemOwners, "two owners, and nothing is covered in this variant", "point", point)
 		}
 		under := owner.Other()
 		s := v.Route.Step(under, point)
@@ -205,14 +213,14 @@ func (v *Variant) check(p *Position) error {
 			sum += int(n)
 		}
 		if want := v.Checkers(); sum != want {
-			return fmt.Errorf("%s has %d checkers, not %d", name, sum, want)
+			return problemOf(problemCheckers, fmt.Sprintf("%s has %d checkers, not %d", name, sum, want), "side", gameSide(Side(side)).String(), "n", sum, "want", want)
 		}
 		if v.Contact != Hitting && p.N[side][Bar] > 0 {
-			return fmt.Errorf("%s has a checker on the bar, and nothing is hit in this variant", name)
+			return problemOf(problemBar, fmt.Sprintf("%s has a checker on the bar, and nothing is hit in this variant", name), "side", gameSide(Side(side)).String(), "n", p.N[side][Bar])
 		}
 	}
 	if total := uint8(v.Checkers()); p.N[Light][Off] == total && p.N[Dark][Off] == total {
-		return errors.New("both sides have borne off everything")
+		return problem(problemBothOff, "both sides have borne off everything")
 	}
 	return nil
 }

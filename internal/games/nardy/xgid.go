@@ -78,7 +78,7 @@ func (s *State) exportable() error {
 func ParseXGID(text string) (options []byte, code string, err error) {
 	fields := strings.Split(strings.TrimPrefix(strings.TrimSpace(text), "XGID="), ":")
 	if len(fields) < 9 || len(fields) > 10 || len(fields[0]) != 26 {
-		return nil, "", errors.New("read XGID: it has 26 places and eight or nine numbers")
+		return nil, "", problem(problemXGID, "read XGID: it has 26 places and eight or nine numbers")
 	}
 	var p Position
 	for i, c := range []byte(fields[0]) {
@@ -89,11 +89,11 @@ func ParseXGID(text string) (options []byte, code string, err error) {
 		case c >= 'a' && c <= 'o':
 			p.N[Dark][i] = c - 'a' + 1
 		default:
-			return nil, "", fmt.Errorf("read XGID: what is %q on place %d", c, i)
+			return nil, "", problemOf(problemXGIDPlace, fmt.Sprintf("read XGID: what is %q on place %d", c, i), "char", string(rune(c)), "place", i)
 		}
 	}
 	if p.N[Light][Off] > 0 || p.N[Dark][Off] > 0 {
-		return nil, "", errors.New("read XGID: a checker on the enemy bar")
+		return nil, "", problem(problemEnemyBar, "read XGID: a checker on the enemy bar")
 	}
 	numbers := make([]int, len(fields))
 	for i, f := range fields[1:] {
@@ -101,11 +101,11 @@ func ParseXGID(text string) (options []byte, code string, err error) {
 			continue // the dice
 		}
 		if numbers[i+1], err = strconv.Atoi(f); err != nil {
-			return nil, "", fmt.Errorf("read XGID: field %d: %q is no number", i+1, f)
+			return nil, "", problem(problemXGID, fmt.Sprintf("read XGID: field %d: %.20q is no number", i+1, f))
 		}
 	}
 	if numbers[1] < 0 {
-		return nil, "", fmt.Errorf("read XGID: the cube can not have been raised %d times", numbers[1])
+		return nil, "", problemOf(problemRaises, fmt.Sprintf("read XGID: the cube can not have been raised %d times", numbers[1]), "n", numbers[1])
 	}
 	m := imported{pos: p, raises: numbers[1], owner: numbers[2], dice: fields[4], score: [2]int{numbers[5], numbers[6]}, length: numbers[8], cube: true}
 	if len(fields) > 9 && numbers[9] == 0 {
@@ -117,7 +117,7 @@ func ParseXGID(text string) (options []byte, code string, err error) {
 	case -1:
 		m.side = Dark
 	default:
-		return nil, "", fmt.Errorf("read XGID: there is no turn %d", numbers[3])
+		return nil, "", problem(problemXGID, fmt.Sprintf("read XGID: there is no turn %d", numbers[3]))
 	}
 	options, code, err = m.state()
 	if err != nil {
@@ -149,7 +149,7 @@ func (m *imported) state() (options []byte, code string, err error) {
 		o.Points, o.Score, o.Crawford = m.length, m.score, m.crawford
 	}
 	if err := o.check(); err != nil {
-		return nil, "", err
+		return nil, "", problem(problemMatch, err.Error())
 	}
 	v, _ := VariantNamed(o.Variant)
 	for side := range m.pos.N {
@@ -158,7 +158,7 @@ func (m *imported) state() (options []byte, code string, err error) {
 			on += int(n)
 		}
 		if on > v.Checkers() {
-			return nil, "", fmt.Errorf("%d checkers of one side", on)
+			return nil, "", problemOf(problemCheckers, fmt.Sprintf("%d checkers of one side", on), "side", gameSide(Side(side)).String(), "n", on, "want", v.Checkers())
 		}
 		m.pos.N[side][Off] = uint8(v.Checkers() - on)
 	}
@@ -171,14 +171,14 @@ func (m *imported) state() (options []byte, code string, err error) {
 			s.cube.Owner = Dark
 		}
 		if m.owner == 0 {
-			return nil, "", errors.New("a raised cube belongs to somebody")
+			return nil, "", problem(problemOwner, "a raised cube belongs to somebody")
 		}
 	}
 	switch d := m.dice; {
 	case d == "00":
 		s.beforeThrow()
 	case d == "B" || d == "R":
-		return nil, "", errors.New("beavers and raccoons are not supported")
+		return nil, "", problem(problemBeaver, "beavers and raccoons are not supported")
 	case d == "D":
 		s.phase = PhaseAnswer
 	case len(d) == 2 && d[0] >= '1' && d[0] <= '6' && d[1] >= '1' && d[1] <= '6':
@@ -187,7 +187,7 @@ func (m *imported) state() (options []byte, code string, err error) {
 			s.dice = equalDice(d[0]-'0', 4)
 		}
 	default:
-		return nil, "", fmt.Errorf("there are no dice %.20q", d)
+		return nil, "", problemOf(problemDice, fmt.Sprintf("there are no dice %.20q", d), "n", v.Dice)
 	}
 	code = s.String()
 	if _, err := New(o.JSON(), code); err != nil {
