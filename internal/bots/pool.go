@@ -48,8 +48,12 @@ type Pool struct {
 	ready   sync.Cond // queue or closed has changed
 	pausing map[*job]struct{}
 	queue   []*job
-	busy    int
-	closed  bool
+	errands [2][]*errand // by Urgency
+	patient int          // workers that do what can wait, at most one
+	// errandNext is whether an urgent errand comes before the next move.
+	errandNext bool
+	busy       int
+	closed     bool
 }
 
 // job is a move that somebody has to think of.
@@ -138,6 +142,12 @@ func (p *Pool) Close() {
 			p.giveUp(j)
 		}
 		p.queue = nil
+		for u := range p.errands {
+			for _, e := range p.errands[u] {
+				e.finish(ErrClosed)
+			}
+			p.errands[u] = nil
+		}
 		p.ready.Broadcast()
 	}
 	p.mu.Unlock()
@@ -148,18 +158,19 @@ func (p *Pool) Close() {
 func (p *Pool) work() {
 	for {
 		p.mu.Lock()
-		for len(p.queue) == 0 && !p.closed {
+		for !p.closed && !p.anything() {
 			p.ready.Wait()
 		}
 		if p.closed {
 			p.mu.Unlock()
 			return
 		}
-		j := p.queue[0]
-		p.queue[0] = nil
-		p.queue = p.queue[1:]
-		p.busy++
+		j, e := p.next()
 		p.mu.Unlock()
+		if e != nil {
+			p.run(e)
+			continue
+		}
 
 		p.play(j.Thinking, p.choose(j.Thinking))
 
