@@ -68,6 +68,43 @@ func (e Entry) Hinter() Hinter {
 	return nil
 }
 
+// Step is a position of a game that was played, and what was done in it. Where
+// dice were thrown there is no action.
+type Step struct {
+	State  State
+	Action Action
+}
+
+// Reviewer is a Bot that can judge a game that was played.
+type Reviewer interface {
+	Bot
+	// Review begins to judge a game, from its first step to its last.
+	Review(steps []Step) (Review, error)
+}
+
+// Review is the judgement of a game, under way. It serves one goroutine.
+type Review interface {
+	// Step judges the next step of the game, which takes no longer than a
+	// choice, and reports whether there are more. After an error the same step
+	// can be tried again.
+	Step(ctx context.Context) (more bool, err error)
+	// Done is how many steps have been judged.
+	Done() int
+	// Result is what has been found so far, in a form that can be written as
+	// JSON and that the pages of the game know.
+	Result() any
+}
+
+// Reviewer is the strongest bot of e that can judge games; nil if none can.
+func (e Entry) Reviewer() Reviewer {
+	for i := len(e.Bots) - 1; i >= 0; i-- {
+		if r, ok := e.Bots[i].(Reviewer); ok {
+			return r
+		}
+	}
+	return nil
+}
+
 // ErrNothingLegal is the error of a bot that is asked while no player is to
 // act.
 var ErrNothingLegal = errors.New("nothing is legal in this position")

@@ -13,13 +13,13 @@ var _ game.Hinter = &Player{}
 // Hint is what a level thinks about a decision.
 type Hint struct {
 	// Side is the side that decides, in whose eyes all chances are.
-	Side nardy.Side
+	Side nardy.Side `json:"side"`
 	// Explanation is about a stage to be played. With a word of the cube to be
 	// said, Before is what is there and Plays is empty.
 	Explanation
 	// Word is what the level would say about the price: empty unless that is
 	// the question.
-	Word game.Action
+	Word game.Action `json:"word,omitempty"`
 }
 
 // Hint is what the level thinks about a state in which a player is to act: a
@@ -50,14 +50,4 @@ func (b *Player) Hint(ctx context.Context, s game.State) (any, error) {
 		return nil, game.ErrNothingLegal
 	}
 	return h, nil
-}
-
-// GainOf is what an action of a stage changes on the board.
-func GainOf(state *nardy.State, a game.Action) (Gain, error) {
-	after, err := state.Apply(a)
-	if err != nil {
-		return Gain{}, fmt.Errorf("play %q: %w", a, err)
-	}
-	v, p, result := state.Variant(), state.Position(), after.(*nardy.State).Position()
-	return gain(&v, &p, &result, state.Turn()), nil
 }

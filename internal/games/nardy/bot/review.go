@@ -17,29 +17,28 @@ type Step struct {
 	Action game.Action
 }
 
-// Review is what a level thinks about a game that was played. It is meant to
-// be kept with the game.
+// Review is what a level thinks about a game that was played.
 type Review struct {
-	Verdicts []Verdict  `json:"verdicts"`
-	Fortunes []Fortune  `json:"fortunes"`
-	Sides    [2]Account `json:"sides"`
+	Verdicts []Verdict
+	Fortunes []Fortune
+	Sides    [2]Account
 }
 
 // Verdict is about a decision: a stage with more than one result.
 type Verdict struct {
-	Step   int        `json:"step"` // in the steps of the game
-	Side   nardy.Side `json:"side"`
-	Played Play       `json:"played"`
-	Best   Play       `json:"best"`
-	Facts  []Fact     `json:"facts,omitempty"` // what the best play gains over the one played
+	Step   int // in the steps of the game
+	Side   nardy.Side
+	Played Play
+	Best   Play
+	Facts  []Fact // what the best play gains over the one played
 }
 
 // Fortune is about a throw: by how much, in prices, the best play of it is worth
 // more to the side that threw than those of all throws on average.
 type Fortune struct {
-	Step int        `json:"step"` // of the first stage of the throw
-	Side nardy.Side `json:"side"`
-	Luck float32    `json:"luck"`
+	Step int // of the first stage of the throw
+	Side nardy.Side
+	Luck float32
 }
 
 // Account adds up what is known about a side.
@@ -87,9 +86,23 @@ type Reviewing struct {
 	made  Review
 }
 
-// Reviewing begins to judge the plays and the throws of a game. Answers to
-// questions of the cube are not judged.
-func (b *Player) Reviewing(steps []Step) *Reviewing {
+var _ game.Reviewer = &Player{}
+
+// Review begins to judge the plays and the throws of a game: a *Reviewing.
+// Answers to questions of the cube are not judged.
+func (b *Player) Review(steps []game.Step) (game.Review, error) {
+	own := make([]Step, len(steps))
+	for i := range steps {
+		state, ok := steps[i].State.(*nardy.State)
+		if !ok {
+			return nil, fmt.Errorf("review as %s: %T is no position of nardy", b.name, steps[i].State)
+		}
+		own[i] = Step{State: state, Action: steps[i].Action}
+	}
+	return b.reviewing(own), nil
+}
+
+func (b *Player) reviewing(steps []Step) *Reviewing {
 	return &Reviewing{bot: b, steps: steps, made: Review{Verdicts: []Verdict{}, Fortunes: []Fortune{}}}
 }
 
@@ -122,17 +135,8 @@ func (r *Reviewing) Done() int { return r.done }
 // Review is what has been found so far.
 func (r *Reviewing) Review() Review { return r.made }
 
-// Review judges the plays and the throws of a game at once.
-func (b *Player) Review(ctx context.Context, steps []Step) (Review, error) {
-	r := b.Reviewing(steps)
-	for more := true; more; {
-		var err error
-		if more, err = r.Step(ctx); err != nil {
-			return Review{}, err
-		}
-	}
-	return r.Review(), nil
-}
+// Result is what has been found so far, as it is kept: a Kept.
+func (r *Reviewing) Result() any { return r.made.Kept() }
 
 func (b *Player) verdict(ctx context.Context, number int, s *Step, r *Review) error {
 	e, err := b.Explain(ctx, s.State)

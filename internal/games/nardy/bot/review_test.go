@@ -58,13 +58,59 @@ func recorded(t *testing.T, id string, players [2]game.Bot, seed uint64) (steps 
 	return nil
 }
 
+// reviewed is the review of a game in one go, begun as others begin it.
+func reviewed(t *testing.T, judge *Player, steps []Step) (Review, error) {
+	t.Helper()
+	plain := make([]game.Step, len(steps))
+	for i := range steps {
+		plain[i] = game.Step{State: steps[i].State, Action: steps[i].Action}
+	}
+	r, err := judge.Review(plain)
+	for more := err == nil; more; {
+		more, err = r.Step(t.Context())
+		if err != nil {
+			return Review{}, err
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.(*Reviewing).Review(), nil
+}
+
+// checkKept holds what is kept of a review against the review: all sums can be
+// had from it again.
+func checkKept(t *testing.T, review *Review, kept Kept) {
+	t.Helper()
+	data, err := json.Marshal(kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again Kept
+	if err := json.Unmarshal(data, &again); err != nil || !reflect.DeepEqual(again, kept) {
+		t.Errorf("kept %+v, read %+v (%v)", kept, again, err)
+	}
+	if most := 250*len(review.Verdicts) + 60*len(review.Fortunes) + 400; len(data) > most {
+		t.Errorf("%d decisions and %d throws take %d bytes", len(review.Verdicts), len(review.Fortunes), len(data))
+	}
+	if len(kept.Decisions) != len(review.Verdicts) || len(kept.Throws) != len(review.Fortunes) || kept.Sides != review.Sides {
+		t.Fatalf("%d decisions, %d throws, %+v are kept", len(kept.Decisions), len(kept.Throws), kept.Sides)
+	}
+	for i, d := range kept.Decisions {
+		v := &review.Verdicts[i]
+		if d.Step != v.Step || d.Side != v.Side || (d.Loss == 0) != (v.Played.Loss < 0.0005) || (d.Best == "") != (d.Loss == 0) {
+			t.Errorf("decision %d is kept as %+v, it was %+v", i, d, v)
+		}
+	}
+}
+
 // TestReviewKnowsWhoPlayedWell reviews games of a good player against random
 // play.
 func TestReviewKnowsWhoPlayedWell(t *testing.T) {
 	judge := bots[3].(*Player)
 	for _, id := range []string{"short", "classic", "gulbar"} {
 		steps := recorded(t, id, [2]game.Bot{bots[2], bots[0]}, 5)
-		under := judge.Reviewing(steps)
+		under := judge.reviewing(steps)
 		for done := 0; done < len(steps); {
 			ended, end := context.WithCancel(t.Context())
 			end()
@@ -82,7 +128,7 @@ func TestReviewKnowsWhoPlayedWell(t *testing.T) {
 			}
 		}
 		review := under.Review()
-		whole, err := judge.Review(t.Context(), steps)
+		whole, err := reviewed(t, judge, steps)
 		if err != nil || !reflect.DeepEqual(whole, review) {
 			t.Errorf("%s: another review of the same game is another one (%v)", id, err)
 		}
@@ -101,14 +147,7 @@ func TestReviewKnowsWhoPlayedWell(t *testing.T) {
 				t.Errorf("%s: the worst are %+v", id, worst)
 			}
 		}
-		data, err := json.Marshal(review)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var again Review
-		if err := json.Unmarshal(data, &again); err != nil || !reflect.DeepEqual(again, review) {
-			t.Errorf("%s: the review is not the same after it was kept (%v)", id, err)
-		}
+		checkKept(t, &review, under.Result().(Kept))
 		t.Logf("%s: %.1f and %.1f thousandths a decision, luck %+.2f and %+.2f", id, good.Rate(), bad.Rate(), good.Luck, bad.Luck)
 	}
 }
@@ -154,7 +193,7 @@ func TestReviewRefusesWhatWasNotPlayed(t *testing.T) {
 		}
 	}
 	var refusal *game.Refusal
-	if _, err := bots[2].(*Player).Review(t.Context(), steps); !errors.As(err, &refusal) {
+	if _, err := reviewed(t, bots[2].(*Player), steps); !errors.As(err, &refusal) {
 		t.Errorf("error %v", err)
 	}
 }
