@@ -28,6 +28,7 @@ type (
 		Starts   game.Side       `json:"starts"`        // the seat that begins the first round
 		Names    [2]string       `json:"names"`         // as given; empty where the page says "Player 1"
 		Dice     *DiceBody       `json:"dice,omitempty"`
+		Clock    *Tempo          `json:"clock,omitempty"`
 		Commit   string          `json:"commit,omitempty"` // what the first seat commits itself to
 	}
 
@@ -59,6 +60,10 @@ type (
 		Pips     []int           `json:"pips"`
 		Position string          `json:"position"`
 		Receipt  json.RawMessage `json:"receipt,omitempty"` // the Roller's, or an OwnReceipt
+		// Again is the event that made this throw first, where it was taken
+		// back and stands all the same. There is no receipt then: that of the
+		// first time holds.
+		Again uint64 `json:"again,omitempty"`
 	}
 
 	// OwnReceipt says of a throw that a seat has made it with dice of its own.
@@ -76,6 +81,35 @@ type (
 	// ResignedBody is the body of a resigned event.
 	ResignedBody struct {
 		Seat game.Side `json:"seat"`
+		Share
+	}
+
+	// FlaggedBody is the body of a flagged event: the time of Seat has run
+	// out.
+	FlaggedBody struct {
+		Seat game.Side `json:"seat"`
+	}
+
+	// ResumedBody is the body of a resumed event: of the time since the event
+	// before it, Gap milliseconds count for nobody.
+	ResumedBody struct {
+		Gap int64  `json:"gap"`
+		Why Outage `json:"why"`
+	}
+
+	// ClaimedBody is the body of a claimed event: Seat claims the round,
+	// because the other one was away for too long.
+	ClaimedBody struct {
+		Seat game.Side `json:"seat"`
+		Share
+	}
+
+	// TookBackBody is the body of a tookback event.
+	TookBackBody struct {
+		Seat     game.Side `json:"seat"`     // who sent the command: where the other seat had to agree, that one
+		Of       game.Side `json:"of"`       // whose decision was taken back
+		Plies    int       `json:"plies"`    // how many of the round's plies are undone, throws included
+		Position string    `json:"position"` // the position code after it
 		Share
 	}
 

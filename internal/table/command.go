@@ -53,6 +53,11 @@ const (
 	RuleNoHint    = "table.no-hint"    // where nobody gives any, and when it is not one's turn
 	RuleHintGiven = "table.hint-given" // there is one for this position already
 
+	RuleClockJudges  = "table.clock-judges"  // a claim where the clock runs
+	RuleOpponentHere = "table.opponent-here" // a claim while the other one is there, or is not to act
+	RuleClaimEarly   = "table.claim-early"   // a claim before the wait is over
+	RuleNothingBack  = "table.nothing-to-take-back"
+
 	RuleNoDice          = "table.no-dice"           // a throw in a game that has none
 	RuleDiceNone        = "table.dice-none"         // a share where no fair dice are thrown
 	RuleDiceWrongReveal = "table.dice-wrong-reveal" // not the secret of the standing commitment
@@ -66,7 +71,7 @@ func TableRules() []string {
 	return []string{
 		RuleNotYourTurn, RuleRoundOver, RuleRoundRunning, RuleSeatTaken,
 		RuleNoSeatFree, RuleOrderFixed, RuleAlreadyAsked, RuleNotAllowed, RuleSidesFixed, RuleSaidEnough,
-		RuleNoHint, RuleHintGiven,
+		RuleNoHint, RuleHintGiven, RuleClockJudges, RuleOpponentHere, RuleClaimEarly, RuleNothingBack,
 		RuleNoDice, RuleDiceNone, RuleDiceWrongReveal, RuleDiceFair, RuleDiceOwn, RuleDiceNotDue,
 	}
 }
@@ -112,7 +117,7 @@ func (c Command) check() error {
 			return &CommandError{Field: "text", Problem: fmt.Sprintf("%.20q is not a phrase", c.Text)}
 		}
 		return nil
-	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindDecline, KindRename, KindCommit, KindHint:
+	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindDecline, KindRename, KindCommit, KindHint, KindClaim, KindTakeBack:
 		return nil
 	case "":
 		return &CommandError{Field: "kind", Problem: "is missing"}

@@ -16,9 +16,15 @@ type step struct {
 	after   game.State
 }
 
+// world is what a decision depends on beside the events and the command.
+type world struct {
+	now      time.Time
+	presence Presence
+}
+
 // decide turns a command of seat into the event it makes, or says why not. It
 // changes nothing.
-func (f *fold) decide(c Command, seat game.Side) (step, error) {
+func (f *fold) decide(c Command, seat game.Side, w world) (step, error) {
 	if c.Kind != KindRename && c.Kind != KindCommit && c.Kind != KindSay && (c.Seen < f.position || c.Seen > f.now.Seq) {
 		return step{}, ErrStale
 	}
@@ -48,7 +54,11 @@ func (f *fold) decide(c Command, seat game.Side) (step, error) {
 		}
 		return step{kind: KindDeclined, body: AskedBody{Seat: seat, What: f.now.Asked.What, Share: share}}, nil
 	case KindSay:
-		return f.say(seat, c.Text, time.Now(), share)
+		return f.say(seat, c.Text, w.now, share)
+	case KindClaim:
+		return f.claim(seat, w.presence, w.now, share)
+	case KindTakeBack:
+		return f.takeBack(seat, share)
 	case KindHint:
 		return f.hint(seat, share)
 	case KindRename:
@@ -151,6 +161,9 @@ func (f *fold) due(roller Roller) (step, bool, error) {
 		}
 		throw, err := f.throw(roller)
 		return throw, err == nil, err
+	case s.throwsOn():
+		on, err := f.played(s.ToAct, game.Choice{Action: game.Action(KindRoll)}, Share{})
+		return on, err == nil, err
 	case f.mustPass():
 		pass, err := f.played(s.ToAct, game.Choice{Action: game.Pass}, Share{})
 		return pass, err == nil, err
@@ -164,6 +177,13 @@ func (f *fold) ended() step {
 	var outcome game.Outcome
 	if s.Resigned != game.Nobody {
 		outcome = game.Concede(s.State, s.SideOf(s.Resigned))
+		switch s.Forfeit {
+		case KindFlagged:
+			outcome.Reason = ReasonTime
+		case KindClaimed:
+			outcome.Reason = ReasonAbsent
+		default:
+		}
 	} else {
 		outcome, _ = s.State.Outcome()
 	}

@@ -73,6 +73,7 @@ type Dice struct {
 	Commit  string    // the site's commitment for it; empty with own dice
 	Commits [2]string // standing commitments of the seats, empty where there is none
 	Called  [2]bool   // which seats have asked for the next throw
+	Stood   []Stood   // throws that were undone and come again, the next one first
 }
 
 // dice is what the fold remembers of fair dice beside what it shows.
@@ -122,27 +123,55 @@ func (f *fold) forgetCalls() {
 	}
 }
 
-// thrown notes that the dice have been thrown and returns the throw's number.
-func (f *fold) thrown(receipt json.RawMessage) (int, error) {
+// forgetStood is done where a round begins.
+func (f *fold) forgetStood() {
+	if f.now.Dice != nil && f.now.Dice.Stood != nil {
+		d := *f.now.Dice
+		d.Stood = nil
+		f.now.Dice = &d
+	}
+}
+
+// thrown notes that the dice have been thrown, in event seq, and completes the
+// ply that they make.
+func (f *fold) thrown(body RolledBody, seq uint64, p Ply) (Ply, error) {
 	if f.now.Dice == nil {
-		return 0, nil
+		return p, nil
 	}
 	d := *f.now.Dice
-	n := d.Next
+	if body.Again != 0 {
+		if len(d.Stood) == 0 || d.Stood[0].Seq != body.Again {
+			return p, fmt.Errorf("the throw of event %d comes again and does not stand", body.Again)
+		}
+		p.Throw, p.By, p.Seq = d.Stood[0].N, d.Stood[0].By, body.Again
+		d.Stood = d.Stood[1:]
+		f.now.Dice = &d
+		f.forgetCalls()
+		return p, nil
+	}
+	p.Throw, p.Seq = d.Next, seq
 	d.Next++
+	d.Stood = nil
+	receipt := body.Receipt
 	if d.Kind == FairDice {
 		var site struct {
 			NextCommit string `json:"nextCommit"`
 		}
 		if err := decode(receipt, &site); err != nil {
-			return 0, err
+			return p, err
 		}
 		d.Commit = site.NextCommit
+	} else {
+		var own OwnReceipt
+		if err := decode(receipt, &own); err != nil {
+			return p, err
+		}
+		p.By = own.By
 	}
 	f.dice.revealed = [2][]RevealedShare{}
 	f.now.Dice = &d
 	f.forgetCalls()
-	return n, nil
+	return p, nil
 }
 
 // shares are the contributions to the next throw. A seat's share must not
@@ -218,6 +247,9 @@ func (s *Snapshot) awaited() []game.Side {
 	if d == nil || s.ToAct != game.Chance || !s.complete() {
 		return nil
 	}
+	if _, stands := s.stands(); stands {
+		return nil
+	}
 	thrower := s.SeatOf(game.Throwing(s.State))
 	var seats []game.Side
 	for i, seat := range [...]game.Side{game.First, game.Second} {
@@ -242,6 +274,9 @@ func (s *Snapshot) awaited() []game.Side {
 // throwDue reports whether the table has to throw the dice now, while Chance is
 // to act.
 func (s *Snapshot) throwDue() bool {
+	if _, stands := s.stands(); stands {
+		return s.complete()
+	}
 	return s.complete() && len(s.Calls) == 0 && (s.Dice == nil || s.Dice.Kind == FairDice)
 }
 
@@ -328,7 +363,12 @@ func (f *fold) throw(roller Roller) (step, error) {
 	switch {
 	case !ok || s.Dice == nil:
 		return step{}, fmt.Errorf("%s waits for a throw and has no dice", s.Game)
-	case roller == nil:
+	case len(s.Dice.Stood) > 0:
+		if t, stands := s.stands(); stands {
+			return f.again(t)
+		}
+	}
+	if roller == nil {
 		return step{}, fmt.Errorf("%s needs dice and this host has none", s.Game)
 	}
 	t := Throw{Table: s.ID, N: s.Dice.Next, Draw: dicer.Draw(), Key: f.secrets.Dice, Shares: f.shares()}

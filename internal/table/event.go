@@ -31,6 +31,11 @@ const (
 	KindSaid      Kind = "said"      // a seat said one of the fixed phrases (command: KindSay)
 	KindCalled    Kind = "called"    // a seat asked for the throw that is due (command: KindRoll)
 
+	KindFlagged  Kind = "flagged"  // the time of a seat has run out
+	KindResumed  Kind = "resumed"  // the clocks had stood still for a while, since the site was down
+	KindClaimed  Kind = "claimed"  // a seat claimed the round, for the other one was away too long (command: KindClaim)
+	KindTookBack Kind = "tookback" // a decision and what followed it was taken back (command: KindTakeBack)
+
 	KindHinted   Kind = "hinted"   // a seat asked a computer what to play (command: KindHint)
 	KindAnalysed Kind = "analysed" // a computer has judged a round that is over
 )
@@ -45,7 +50,11 @@ const (
 	KindRename  Kind = "rename"
 	KindSay     Kind = "say" // Text is one of Phrases
 	KindHint    Kind = "hint"
-	KindSit     Kind = "sit" // made by Host.Sit
+	KindClaim   Kind = "claim"
+	// KindTakeBack asks to take back the seat's last decision, or agrees to
+	// what the other seat has asked.
+	KindTakeBack Kind = "takeback"
+	KindSit      Kind = "sit" // made by Host.Sit
 )
 
 // ChangesBoard reports whether the board looks different after an event of this

@@ -25,6 +25,7 @@ type fold struct {
 	first   string          // the position code in which rounds begin
 	options json.RawMessage // of the first round
 	dice    dice
+	begun   bool // somebody has decided something in this round
 	talk    talk
 
 	// position is the number of the last event that put the players before
@@ -45,7 +46,10 @@ func (f *fold) apply(e Event, after game.State, body any, entries func(id string
 	if e.Kind == KindOpened {
 		err = f.open(e, entries)
 	} else {
-		err = f.effect(e, after, body)
+		err = f.elapse(e, body)
+		if err == nil {
+			err = f.effect(e, after, body)
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("event %d, %s: %w", e.Seq, e.Kind, err)
@@ -54,11 +58,12 @@ func (f *fold) apply(e Event, after game.State, body any, entries func(id string
 	if e.Kind.ChangesBoard() {
 		f.now.Changed = e.Seq
 	}
-	if after != nil || f.now.Dice != nil && f.now.State != nil {
+	if after != nil || f.now.Dice != nil && f.now.State != nil || f.now.Clock != nil {
 		if err := f.now.settle(); err != nil {
 			return fmt.Errorf("event %d, %s: %w", e.Seq, e.Kind, err)
 		}
 	}
+	f.wind(e.Kind)
 	f.remember(e)
 	return nil
 }
@@ -124,7 +129,12 @@ func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
 		f.now.Dice = &Dice{Kind: body.Dice.Kind, Next: 1, Commit: body.Dice.Commit}
 		f.anchor(game.First, body.Commit, e.Seq)
 	}
+	if body.Clock != nil {
+		c := Clock{Tempo: *body.Clock}.fresh()
+		f.now.Clock = &c
+	}
 	f.moved(e.Seq)
+	f.now.pace.since = e.At
 	return f.now.settle()
 }
 
@@ -136,7 +146,13 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		if err != nil {
 			return err
 		}
-		f.play(e, after, Ply{Seat: body.Seat, Action: body.Action, Position: body.Position, Depth: body.Depth})
+		if body.Action != game.Pass {
+			s.pace.decided(body.Seat, e.At)
+		}
+		if s.Asked != nil && s.Asked.What == KindTakeBack {
+			s.Asked = nil // the game went on instead
+		}
+		f.play(e, after, Ply{Seat: body.Seat, Action: body.Action, Position: body.Position, Depth: body.Depth, Seq: e.Seq})
 		f.takeShare(body.Seat, body.Share, e.Seq)
 		if body.Action == game.Action(KindRoll) {
 			f.called(body.Seat)
@@ -146,25 +162,49 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		if err != nil {
 			return err
 		}
-		n, err := f.thrown(body.Receipt)
+		ply, err := f.thrown(body, e.Seq, Ply{Seat: game.Chance, Pips: body.Pips, Position: body.Position})
 		if err != nil {
 			return err
 		}
-		f.play(e, after, Ply{Seat: game.Chance, Pips: body.Pips, Position: body.Position, Throw: n})
+		f.play(e, after, ply)
 	case KindResigned:
 		body, err := bodyOf[ResignedBody](e, made)
 		if err != nil {
 			return err
 		}
-		s.Resigned, s.ToAct, s.Calls = body.Seat, game.Nobody, nil
+		f.lose(e, body.Seat)
 		f.takeShare(body.Seat, body.Share, e.Seq)
-		f.moved(e.Seq)
+	case KindFlagged:
+		body, err := bodyOf[FlaggedBody](e, made)
+		if err != nil {
+			return err
+		}
+		f.lose(e, body.Seat)
+	case KindClaimed:
+		body, err := bodyOf[ClaimedBody](e, made)
+		if err != nil {
+			return err
+		}
+		f.lose(e, body.Seat.Other())
+		f.takeShare(body.Seat, body.Share, e.Seq)
+	case KindResumed: // elapse has heard it
+	case KindTookBack:
+		body, err := bodyOf[TookBackBody](e, made)
+		if err != nil {
+			return err
+		}
+		if err := f.tookBack(e, after, body); err != nil {
+			return err
+		}
 	case KindEnded:
 		body, err := bodyOf[EndedBody](e, made)
 		if err != nil {
 			return err
 		}
 		s.Result, s.Score, s.ToAct, s.Calls = &body.Result, body.Score, game.Nobody, nil
+		if s.Asked != nil && s.Asked.What == KindTakeBack {
+			s.Asked = nil
+		}
 		if _, s.MatchOver, err = s.following(); err != nil {
 			return err
 		}
@@ -181,8 +221,10 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 			s.Begin = body.Position
 		}
 		s.Position = s.Begin
-		s.Plies, s.Result, s.Resigned, s.Asked, s.MatchOver = nil, nil, game.Nobody, nil, false
+		s.Plies, s.Result, s.Resigned, s.Forfeit, s.Asked, s.MatchOver = nil, nil, game.Nobody, "", nil, false
+		s.pace.since, f.begun = e.At, false
 		f.forgetCalls()
+		f.forgetStood()
 		f.talk.newRound()
 		s.Hints = 0
 		if body.Seat.Player() {
@@ -203,6 +245,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		}
 		s.Seats[index(body.Seat)] = Seat{Name: body.Name, Taken: true}
 		f.secrets.Seats[index(body.Seat)] = private.Hash
+		s.pace.since = e.At
 		f.anchor(body.Seat, body.Commit, e.Seq)
 	case KindAsked:
 		body, err := bodyOf[AskedBody](e, made)
@@ -263,7 +306,15 @@ func (f *fold) moved(seq uint64) {
 	f.now.Hinted = false
 }
 
+// lose notes that a seat has lost the round without playing it out.
+func (f *fold) lose(e Event, seat game.Side) {
+	s := &f.now
+	s.Resigned, s.Forfeit, s.ToAct, s.Calls = seat, e.Kind, game.Nobody, nil
+	f.moved(e.Seq)
+}
+
 func (f *fold) play(e Event, after game.State, p Ply) {
+	f.now.pace.since = e.At
 	f.now.Plies = append(f.now.Plies, p)
 	f.now.Position, f.now.State = p.Position, after
 	f.moved(e.Seq)

@@ -30,7 +30,11 @@ type Config struct {
 	// IdleAfter is how long a table that nobody watches stays in memory; 0
 	// means two minutes.
 	IdleAfter time.Duration
-	Logger    *slog.Logger // nil means none
+	// Since is since when the site has been up without a break, on whatever
+	// machines; zero means that it begins now. The time before counts on
+	// nobody's clock.
+	Since  time.Time
+	Logger *slog.Logger // nil means none
 }
 
 // Bots plays for the computer.
@@ -70,6 +74,10 @@ type Host struct {
 	logger *slog.Logger
 	shared atomic.Pointer[sharedContext]
 
+	uptime     uptime
+	flags      *flags
+	outageOver chan struct{} // has room for one: running clocks are to be told
+
 	mu    sync.Mutex
 	live  map[ID]*live
 	feeds int // attached feeds, for Stats
@@ -86,7 +94,11 @@ func New(c Config) *Host {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	h := &Host{config: c, games: make(map[string]game.Entry), logger: c.Logger, live: make(map[ID]*live)}
+	h := &Host{config: c, games: make(map[string]game.Entry), logger: c.Logger, live: make(map[ID]*live),
+		flags: newFlags(), outageOver: make(chan struct{}, 1)}
+	if h.uptime.since = c.Since; c.Since.IsZero() {
+		h.uptime.since = time.Now()
+	}
 	for _, e := range c.Games {
 		h.games[e.Rules.Info().ID] = e
 	}
@@ -119,7 +131,9 @@ func (h *Host) Do(ctx context.Context, id ID, c Command) (Event, error) {
 		if err != nil {
 			return err
 		}
-		made, err = t.commit(ctx, seat.String()+"/"+c.Key, c.Seen, func() (step, error) { return t.fold.decide(c, seat) })
+		made, err = t.commit(ctx, seat.String()+"/"+c.Key, c.Seen, func() (step, error) {
+			return t.fold.decide(c, seat, world{now: time.Now(), presence: h.Presence(id)})
+		})
 		return err
 	})
 	return made, err
@@ -162,9 +176,12 @@ func (h *Host) Stats() Stats {
 	return Stats{Tables: len(h.live), Feeds: h.feeds}
 }
 
-// Run forgets tables that nobody uses until ctx ends. They lose nothing by it:
-// the log has them.
+// Run forgets tables that nobody uses, and lets flags fall, until ctx ends. The
+// tables lose nothing by being forgotten: the log has them.
 func (h *Host) Run(ctx context.Context) {
+	var clocks sync.WaitGroup
+	clocks.Go(func() { h.runClocks(ctx) })
+	defer clocks.Wait()
 	tick := time.NewTicker(max(h.config.IdleAfter/4, time.Second))
 	defer tick.Stop()
 	for {
@@ -183,7 +200,7 @@ func (h *Host) forget(idle time.Duration) {
 	defer h.mu.Unlock()
 	now := time.Now()
 	for _, t := range h.live {
-		if t.holders == 0 && now.Sub(t.used) >= idle {
+		if t.holders == 0 && now.Sub(t.used) >= idle && (idle == 0 || !h.flags.has(t)) {
 			h.remove(t)
 		}
 	}
@@ -225,6 +242,7 @@ func (h *Host) hold(ctx context.Context, id ID) (*live, error) {
 // remove takes a table out of memory. The caller has locked h.mu.
 func (h *Host) remove(t *live) {
 	delete(h.live, t.id)
+	t.unwatchClock()
 	t.attendance.end()
 	if t.unfollow != nil {
 		t.unfollow()

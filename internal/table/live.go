@@ -22,7 +22,8 @@ type live struct {
 	// over and its answer back would cost more than the command.
 	owner chan struct{}
 	fold  *fold
-	asked uint64 // the fold.position for which the bot was asked
+	asked uint64   // the fold.position for which the bot was asked
+	flag  *flagged // its place among the flags, nil while no clock runs; flags.mu guards it
 
 	// published is what everybody may read; nil until the table is loaded.
 	published atomic.Pointer[published]
@@ -105,6 +106,9 @@ func (t *live) commit(ctx context.Context, key string, seen uint64, decide func(
 		if made, ok, err := t.madeBefore(ctx, key, seen); ok || err != nil {
 			return made, err
 		}
+		if err := t.judge(ctx); err != nil {
+			return Event{}, err
+		}
 		s, err := decide()
 		if err != nil {
 			return Event{}, err
@@ -169,11 +173,15 @@ func (t *live) append(ctx context.Context, s step, key string) (Event, error) {
 	}
 	if err := t.host.config.Log.Append(ctx, t.id, e); err != nil {
 		if !errors.Is(err, ErrConflict) {
+			t.host.uptime.failed()
 			// Nobody knows whether the log has it: what it says when asked is
 			// the truth, now or when the table is next loaded.
 			t.reread(ctx)
 		}
 		return Event{}, fmt.Errorf("append event %d of table %s: %w", e.Seq, t.id, err)
+	}
+	if t.host.uptime.kept(e.At, time.Now()) {
+		t.host.tellOutage()
 	}
 	if err := t.fold.apply(e, s.after, s.body, t.host.Game); err != nil {
 		return Event{}, fmt.Errorf("apply event of table %s: %w", t.id, err)
@@ -197,7 +205,11 @@ func (t *live) reread(ctx context.Context) {
 // table is next touched.
 func (t *live) advance(ctx context.Context) {
 	for {
-		s, ok, err := t.fold.due(t.host.config.Roller)
+		s, ok := t.overdue()
+		var err error
+		if !ok {
+			s, ok, err = t.fold.due(t.host.config.Roller)
+		}
 		if err == nil && !ok {
 			break
 		}
@@ -215,6 +227,32 @@ func (t *live) advance(ctx context.Context) {
 		}
 	}
 	t.askBot()
+}
+
+// overdue is the event that time alone has made due.
+func (t *live) overdue() (step, bool) {
+	if t.fold.now.Clock == nil {
+		return step{}, false
+	}
+	now := time.Now()
+	lost, why := t.host.uptime.lost(t.fold.now.LastAt, now)
+	return t.fold.overdue(now, lost, why)
+}
+
+// judge carries out what time has made due, before a command is decided: it
+// must not come first.
+func (t *live) judge(ctx context.Context) error {
+	if _, ok := t.overdue(); !ok {
+		return nil
+	}
+	t.advance(ctx)
+	if t.gone.Load() {
+		return fmt.Errorf("table %s has left memory: %w", t.id, ErrSilent)
+	}
+	if _, ok := t.overdue(); ok {
+		return fmt.Errorf("the clock of table %s can not be told the time: %w", t.id, ErrSilent)
+	}
+	return nil
 }
 
 // askBot has the computer think, once per position.
@@ -271,6 +309,7 @@ func (t *live) publish() {
 		snapshot = &settled
 	}
 	t.published.Store(&published{snapshot: snapshot, updates: updates})
+	t.watchClock(snapshot)
 	t.wakeFeeds()
 }
 

@@ -19,6 +19,7 @@ type Opening struct {
 	Starts   game.Side // Nobody means as the preset with these options says, else First
 	Names    [2]string
 	Dice     DiceKind // empty means fair ones, in games with dice
+	Clock    *Tempo   // nil for none; a computer waits for ever, so there is none against it
 	// Commit is what the first seat commits itself to where the dice are fair;
 	// empty for nothing. See Share.
 	Commit string
@@ -36,7 +37,7 @@ const OverThere = "the game is over there"
 
 // OpeningError says which part of an Opening can not be.
 type OpeningError struct {
-	Field   string // "game", "mode", "bot", "starts", "position", "dice", "commit"
+	Field   string // "game", "mode", "bot", "starts", "position", "dice", "clock", "commit"
 	Problem string
 }
 
@@ -144,6 +145,16 @@ func (h *Host) opening(o Opening) (body OpenedBody, key []byte, err error) {
 	}
 	if body.Dice, key, err = h.diceOf(o.Dice, start); err != nil {
 		return OpenedBody{}, nil, err
+	}
+	if o.Clock != nil {
+		if o.Mode == Computer {
+			return OpenedBody{}, nil, &OpeningError{Field: "clock", Problem: "there is none against a computer"}
+		}
+		if err := o.Clock.check(); err != nil {
+			return OpenedBody{}, nil, err
+		}
+		tempo := *o.Clock
+		body.Clock = &tempo
 	}
 	if o.Commit != "" && !isDigest(o.Commit) {
 		return OpenedBody{}, nil, &OpeningError{Field: "commit", Problem: notDigest}

@@ -28,10 +28,14 @@ type Snapshot struct {
 	Position string    // the position code of State
 	State    game.State
 	ToAct    game.Side // a seat, Chance, or Nobody once nothing more can be played
-	Resigned game.Side // the seat that gave this round up, Nobody as a rule
-	Result   *Result   // nil while the round is running
-	Score    [2]int    // points of the series, by seat
-	Plies    []Ply     // what was played in this round, oldest first
+	// Resigned is the seat that lost this round without playing it out, Nobody
+	// as a rule, and Forfeit the event by which it did: KindResigned,
+	// KindFlagged or KindClaimed.
+	Resigned game.Side
+	Forfeit  Kind
+	Result   *Result // nil while the round is running
+	Score    [2]int  // points of the series, by seat
+	Plies    []Ply   // what was played in this round, oldest first
 	Asked    *AskedBody
 
 	// Said is what each seat said last, by seat.
@@ -45,7 +49,9 @@ type Snapshot struct {
 	MatchOver bool
 	// Changed is the last event after which the board looked different.
 	Changed uint64
-	Dice    *Dice // nil for games without dice
+	Dice    *Dice  // nil for games without dice
+	Clock   *Clock // nil at tables without one
+	pace    pace
 	// Calls are the seats whose command KindRoll the throw that is due waits
 	// for. With own dice, and for a throw of both at a hot-seat table, one of
 	// them is enough.
@@ -67,6 +73,8 @@ type Ply struct {
 	Position string      // the position code after it
 	Depth    int         // how far a bot looked ahead, in plies; 0 for people
 	Throw    int         // number of the throw at this table, 0 for an action
+	By       game.Side   // who told it, for a throw of own dice
+	Seq      uint64      // the event that made it first
 }
 
 // SeatOf returns the seat that plays side in this round. Nobody and Chance

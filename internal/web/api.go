@@ -52,6 +52,9 @@ func openingOf(c wire.Create) (table.Opening, error) {
 		Mode: table.Mode(c.Mode), Bot: c.Bot, Starts: starts,
 		Dice: table.DiceKind(c.Dice), Commit: c.Commit,
 	}
+	if c.Clock != nil {
+		o.Clock = &table.Tempo{Kind: table.ClockKind(c.Clock.Kind), Bank: c.Clock.Bank, Each: c.Clock.Each}
+	}
 	if len(c.Names) > len(o.Names) {
 		return table.Opening{}, &table.OpeningError{Field: "names", Problem: "are more than two"}
 	}

@@ -49,6 +49,9 @@ func writeEvent(w *bytes.Buffer, u *table.Update, now bool) error {
 		if after.Dice != nil {
 			w.Write(appendCalls(w.AvailableBuffer(), after.Calls))
 		}
+		if after.Clock != nil && u.Event.Kind == table.KindSeated {
+			w.Write(appendClock(w.AvailableBuffer(), after))
+		}
 	default:
 		if !now || !u.Event.Kind.ChangesBoard() {
 			break
@@ -135,9 +138,50 @@ func writeNow(w *bytes.Buffer, s *table.Snapshot) error {
 	if s.MatchOver {
 		b = append(b, `,"matchOver":true`...)
 	}
+	if s.Clock != nil {
+		b = appendClock(b, s)
+	}
 	b = append(b, '}')
 	w.Write(b)
 	return nil
+}
+
+// appendClock appends a wire.Clock as a field.
+func appendClock(b []byte, s *table.Snapshot) []byte {
+	c := clockMessage(s)
+	b = append(b, `,"clock":{"kind":"`...)
+	b = append(b, c.Kind...)
+	b = append(b, `","bank":`...)
+	b = strconv.AppendInt(b, int64(c.Bank), 10)
+	b = append(b, `,"each":`...)
+	b = strconv.AppendInt(b, int64(c.Each), 10)
+	b = append(b, `,"left":[`...)
+	b = strconv.AppendInt(b, c.Left[0], 10)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, c.Left[1], 10)
+	b = append(b, ']')
+	if c.Free != 0 {
+		b = append(b, `,"free":`...)
+		b = strconv.AppendInt(b, c.Free, 10)
+	}
+	b = append(b, `,"runs":"`...)
+	b = append(b, c.Runs...)
+	b = append(b, `","since":`...)
+	b = strconv.AppendInt(b, c.Since, 10)
+	return append(b, '}')
+}
+
+// clockMessage is the clock of a table, nil where there is none.
+func clockMessage(s *table.Snapshot) *wire.Clock {
+	c := s.Clock
+	if c == nil {
+		return nil
+	}
+	return &wire.Clock{
+		Tempo: wire.Tempo{Kind: string(c.Kind), Bank: c.Bank, Each: c.Each},
+		Left:  [2]int64{c.Left[0].Milliseconds(), c.Left[1].Milliseconds()}, Free: c.Free.Milliseconds(),
+		Runs: c.Runs.String(), Since: s.LastAt.UnixMilli(),
+	}
 }
 
 // tableMessage is a table as GET /api/tables/ID shows it.
@@ -151,7 +195,7 @@ func tableMessage(s *table.Snapshot) (wire.Table, error) {
 		Now: wire.Now{
 			ToAct: s.ToAct.String(), View: view, Outcome: outcomeMessage(s.Result),
 			Score: s.Score, Round: s.Round, Starts: s.Starts.String(),
-			Calls: seatNames(s.Calls), MatchOver: s.MatchOver,
+			Calls: seatNames(s.Calls), MatchOver: s.MatchOver, Clock: clockMessage(s),
 		},
 		Plies: make([]wire.Ply, 0, len(s.Plies)),
 	}

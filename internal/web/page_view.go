@@ -149,7 +149,7 @@ func (o onlooker) reason() string {
 		return ""
 	}
 	key := "reason." + o.snap.Game + "." + r.Reason
-	if r.Reason == game.ReasonResigned && !o.c.Has(key) {
+	if !o.c.Has(key) { // the table's own word, and not the game's
 		key = "reason." + r.Reason
 	}
 	if me := o.me(); me.Player() {

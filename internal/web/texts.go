@@ -31,7 +31,7 @@ func (s *Server) addTexts() error {
 // textsScript sets what web/src/table.ts looks for.
 func textsScript(rules game.Rules, c *lang.Catalogue) ([]byte, error) {
 	id := rules.Info().ID
-	prefixes := []string{"play.", "reason." + id + ".", "reason.resigned", id + ".play.", id + ".flow."}
+	prefixes := []string{"play.", "reason." + id + ".", "reason.resigned", "reason.time", "reason.absent", id + ".play.", id + ".flow."}
 	dice, err := throwsDice(rules)
 	if err != nil {
 		return nil, err

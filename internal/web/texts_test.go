@@ -21,6 +21,7 @@ func TestEverythingThatCanBeSaidHasItsWords(t *testing.T) {
 		"error.stale", "error.no-seat", "error.no-table", "error.not-found", "error.too-fast", "error.too-big",
 		"error.bad-message", "error.method", "error.origin", "error.full", "error.silent", "error.sockets",
 		"error.restart", "error.socket-only", "error.ahead", "error.broken", "reason." + game.ReasonResigned,
+		"reason." + table.ReasonTime, "reason." + table.ReasonAbsent,
 	}
 	for _, rule := range table.TableRules() {
 		keys = append(keys, "refusal."+rule)

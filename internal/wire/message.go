@@ -18,6 +18,8 @@ type Event struct {
 	// Calls comes without Now where who is awaited may have changed: at tables
 	// with dice, after somebody sat down, committed himself or called.
 	Calls []string `json:"calls,omitzero"`
+	// Clock comes without Now where it begins to run: after somebody sat down.
+	Clock *Clock `json:"clock,omitempty"`
 }
 
 // Now is the table after an event.
@@ -33,7 +35,25 @@ type Now struct {
 	// them is enough.
 	Calls []string `json:"calls,omitempty"`
 	// MatchOver is true once the round is over and has decided its match.
-	MatchOver bool `json:"matchOver,omitempty"`
+	MatchOver bool   `json:"matchOver,omitempty"`
+	Clock     *Clock `json:"clock,omitempty"` // absent at tables without one
+}
+
+// Tempo is how much time a clock gives, in seconds.
+type Tempo struct {
+	Kind string `json:"kind"` // "delay" or "fischer"
+	Bank int    `json:"bank"` // for a round
+	Each int    `json:"each"` // for each turn: before the bank is touched, or added after it
+}
+
+// Clock is the clock of a table as it stood at Since. While it runs for a seat,
+// what is left of Free goes first, then the bank of that seat.
+type Clock struct {
+	Tempo
+	Left  [2]int64 `json:"left"`           // of the banks, by seat, in milliseconds
+	Free  int64    `json:"free,omitempty"` // of the delay of this turn, in milliseconds
+	Runs  string   `json:"runs"`           // "first", "second", "nobody"
+	Since int64    `json:"since"`          // by the clock of the site, in milliseconds since 1970, UTC
 }
 
 // Outcome is how a round ended, told in seats.
@@ -100,8 +120,9 @@ type Create struct {
 	Mode     string          `json:"mode"`
 	Bot      string          `json:"bot,omitempty"`
 	Starts   string          `json:"starts,omitempty"`
-	Names    []string        `json:"names,omitempty"`  // of the first and the second seat
-	Dice     string          `json:"dice,omitempty"`   // "fair" or "own"
+	Names    []string        `json:"names,omitempty"` // of the first and the second seat
+	Dice     string          `json:"dice,omitempty"`  // "fair" or "own"
+	Clock    *Tempo          `json:"clock,omitempty"`
 	Commit   string          `json:"commit,omitempty"` // what the first seat commits itself to
 }
 

@@ -61,7 +61,7 @@ export function reason(t: Texts, s: State): string {
   const o = s.now.outcome;
   if (!o) return "";
   let key = `reason.${s.boot.game}.${o.reason}`;
-  if (o.reason === "resigned" && !t.has(key)) key = "reason.resigned";
+  if (!t.has(key)) key = "reason." + o.reason; // the table's own word, and not the game's
   const mine = me(s);
   if (mine) {
     const own = key + (o.winner === mine ? ".win" : ".lose");

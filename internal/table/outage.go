@@ -1,0 +1,163 @@
+package table
+
+import (
+	"sync"
+	"time"
+)
+
+// Outage says why time counts for nobody.
+type Outage string
+
+const (
+	// OutageRestart means that the site was down, for a part of the time at
+	// least, and that nobody knows for which.
+	OutageRestart Outage = "restart"
+	// OutageLog means that for that long nothing could be kept.
+	OutageLog Outage = "log"
+)
+
+const (
+	// lookEvery is how often the log is asked whether it answers, while clocks
+	// run.
+	lookEvery = time.Second
+
+	// patienceOfClocks is how long the log may be silent before the time is
+	// taken from the clocks. Shorter silences are a part of every move.
+	patienceOfClocks = 3 * time.Second
+
+	// maxSpans is how many outages are remembered. Every table whose clock
+	// runs is told of each of them soon after it.
+	maxSpans = 64
+)
+
+// uptime knows when this process could keep events and when it could not, as
+// long as clocks run here.
+type uptime struct {
+	// since is since when the site has been up without a break.
+	since time.Time
+
+	mu      sync.Mutex
+	good    time.Time // when the log was known to answer last, zero while nobody looks
+	failing bool      // the last append failed
+	spans   []span    // outages that are over, oldest first
+}
+
+type span struct{ from, to time.Time }
+
+// rest is called when no clock runs any more.
+func (u *uptime) rest() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.good, u.failing = time.Time{}, false
+}
+
+// start is called when a clock runs, after none did.
+func (u *uptime) start(now time.Time) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.good.IsZero() {
+		u.good = now
+	}
+}
+
+// read notes that the log could be read, which says nothing about appends that
+// fail. It reports whether an outage has ended.
+func (u *uptime) read(now time.Time) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return !u.failing && u.answered(now)
+}
+
+// kept notes that the log kept an event that was made at since. It reports
+// whether an outage has ended.
+func (u *uptime) kept(since, now time.Time) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.good.IsZero() {
+		return false
+	}
+	if u.failing {
+		u.failing = false
+		u.add(span{u.good, now})
+		u.good = now
+		return true
+	}
+	if now.Sub(since) > patienceOfClocks {
+		u.add(span{since, now})
+		u.good = now
+		return true
+	}
+	return u.answered(now)
+}
+
+func (u *uptime) isFailing() bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.failing
+}
+
+// failed notes that the log did not keep an event.
+func (u *uptime) failed() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.failing = !u.good.IsZero()
+}
+
+func (u *uptime) answered(now time.Time) bool {
+	if u.good.IsZero() {
+		return false
+	}
+	over := now.Sub(u.good) > patienceOfClocks
+	if over {
+		u.add(span{u.good, now})
+	}
+	u.good = now
+	return over
+}
+
+// add remembers an outage, together with what overlaps it.
+func (u *uptime) add(s span) {
+	for n := len(u.spans); n > 0 && !u.spans[n-1].to.Before(s.from); n-- {
+		if u.spans[n-1].from.Before(s.from) {
+			s.from = u.spans[n-1].from
+		}
+		u.spans = u.spans[:n-1]
+	}
+	if len(u.spans) == maxSpans {
+		u.spans = append(u.spans[:0], u.spans[1:]...)
+	}
+	u.spans = append(u.spans, s)
+}
+
+// lost is how much of the time from until now counts for nobody. Where the
+// site was started after from it is all of it: a player is not to pay for what
+// cannot be measured.
+func (u *uptime) lost(from, now time.Time) (time.Duration, Outage) {
+	if from.Before(u.since) {
+		return now.Sub(from), OutageRestart
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	var sum time.Duration
+	for _, s := range u.spans {
+		sum += overlap(s, from, now)
+	}
+	if u.failing {
+		sum += overlap(span{u.good, now}, from, now)
+	} else if sum < patienceOfClocks/3 {
+		// Somebody has taken the outage from this clock already, by a watch
+		// that differs a little.
+		sum = 0
+	}
+	return sum, OutageLog
+}
+
+func overlap(s span, from, to time.Time) time.Duration {
+	if s.from.After(from) {
+		from = s.from
+	}
+	if s.to.Before(to) {
+		to = s.to
+	}
+	return max(0, to.Sub(from))
+}
