@@ -1,0 +1,91 @@
+package templates
+
+// Frame is a position of a game that is shown move by move, with what led to
+// it.
+type Frame struct {
+	Ply    int    `json:"ply"`
+	Seat   string `json:"seat"` // who did it: "first", "second", or "" for nobody
+	Who    string `json:"who"`  // the name
+	Text   string `json:"text"` // what was done
+	Dice   []int  `json:"dice,omitempty"`
+	Code   string `json:"code"`  // of the position
+	Label  string `json:"label"` // the position in words
+	Pieces string `json:"pieces"`
+}
+
+// FrameRow is what a seat did in one go.
+type FrameRow struct {
+	No, Seat, Who string
+	Frames        []Frame
+}
+
+// Words are the frame in a line.
+func (f Frame) Words() string {
+	if f.Who == "" {
+		return f.Text
+	}
+	return f.Who + ": " + f.Text
+}
+
+// GameFile is a game as one file that needs no site.
+type GameFile struct {
+	Page
+
+	Title   string // the players
+	Terms   string
+	Result  string
+	Written string // the day it was written
+	Source  string // the address of the table
+	Sketch  Sketch // the last position
+	Rows    []FrameRow
+	Dice    bool // the game is played with dice
+
+	// Data is JSON: what the script shows and checks; Seal is its SHA-256.
+	Data, Seal string
+	Texts      any // what the script says
+	Style      string
+	Script     string
+	Policy     string // what the file may do, by the hashes of its parts
+}
+
+// Record is the page from which a game is taken away: as a file, as text, as
+// something to show on other sites.
+type Record struct {
+	Page
+
+	Table  string // its address
+	Title  string
+	Rounds []RecordRound // the newest first
+	Log    string        // address of the log
+	Check  string        // address of the page about dice, "" for games without
+	Embed  string        // the snippet
+	Image  string        // the snippet of a picture
+	Frame  string        // the address of the embedded page
+}
+
+// RecordRound is a round and what can be had of it.
+type RecordRound struct {
+	No     int
+	Result string
+	File   string // address of the file with everything inside
+	Text   string // address of the notation, "" where there is none
+	Ending string // of the notation: ".mat"
+	Replay string // address where it can be stepped through
+}
+
+// Embed is a game on a page of somebody else.
+type Embed struct {
+	Page
+
+	Title    string
+	Headline string
+	Caption  string // what led to the position
+	Sketch   Sketch
+	Ply, All int
+	Live     bool // the page asks again and again
+	First    string
+	Back     string
+	Forward  string
+	Last     string
+	Table    string // the address of the table
+}
