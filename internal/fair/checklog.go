@@ -15,6 +15,7 @@ import (
 type Summary struct {
 	Throws int    // thrown by the site
 	Own    int    // told by the players
+	Again  int    // came again after they had been taken back
 	By     [3]int // throws of the site by how many seats contributed: 0, 1, 2
 	Faces  []int  // how often 1, 2, 3 … came up, own dice aside
 }
@@ -49,6 +50,7 @@ type checker struct {
 	// standing are the commitments of the seats, without a secret yet.
 	standing [2]table.RevealedShare
 	revealed []table.RevealedShare // since the last throw
+	back     standing
 	replay   replay
 	sum      Summary
 }
@@ -61,6 +63,8 @@ type fact struct {
 	Pips    []int           `json:"pips"`
 	Receipt json.RawMessage `json:"receipt"`
 	Dice    *table.DiceBody `json:"dice"`
+	Again   uint64          `json:"again"`
+	Plies   int             `json:"plies"`
 }
 
 func (c *checker) event(e table.Event) error {
@@ -76,8 +80,19 @@ func (c *checker) event(e table.Event) error {
 	if err := c.replay.event(e); err != nil {
 		return err
 	}
+	if e.Kind == table.KindRolled {
+		if err := c.back.throw(f); err != nil {
+			return err
+		}
+	}
+	if err := c.back.event(e, f); err != nil {
+		return err
+	}
 	switch e.Kind {
 	case table.KindRolled:
+		if f.Again != 0 {
+			return c.again(f)
+		}
 		return c.throw(f)
 	case table.KindOpened:
 		if f.Dice != nil {
@@ -116,6 +131,19 @@ func (c *checker) share(f fact) error {
 			return fmt.Errorf("the commitment of the %s seat: %w", f.Seat, err)
 		}
 		*mine = table.RevealedShare{Seat: f.Seat, Commit: *f.Commit, CommitSeq: c.seq}
+	}
+	return nil
+}
+
+// again checks a throw that comes again. What it shows is known; there is no
+// receipt that could say something else.
+func (c *checker) again(f fact) error {
+	c.sum.Again++
+	if c.kind == table.OwnDice {
+		return nil
+	}
+	if len(f.Receipt) > 0 {
+		return errors.New("a throw that comes again has a receipt of its own")
 	}
 	return nil
 }

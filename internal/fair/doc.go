@@ -69,6 +69,20 @@
 // committed itself is thrown for at once. At a table for two people nothing is
 // thrown before both have come.
 //
+// # Taking back
+//
+// A decision may be taken back, and never a throw. The event "tookback" undoes
+// the last "plies" of the round, each "acted" and "rolled" being one. The throws
+// among them stand, in their order and before those that stood already: when a
+// throw is due again it is the first of them, in an event "rolled" that has the
+// same pips, no receipt, and in "again" the number of the event that made the
+// throw first. It is no throw of its own: it has no number n, needs no
+// commitment, waits for nobody, and reveals since the last real throw go on to
+// count for the next one. Nobody may raise the price of a game while throws
+// stand: the table goes on for him, since he knows the dice. Only where other
+// dice are due than those that stand, in number, is there a real throw, and then
+// no other one stands any more; nor does one after "next" or "reset".
+//
 // # Who can do what
 //
 // A player alone, a watcher, and whoever listens: nothing. They do not know the

@@ -63,6 +63,10 @@ func (p *replay) event(e table.Event) error {
 		if p.state, err = dicer.Roll(body.Pips); err != nil {
 			return err
 		}
+	case table.KindTookBack:
+		if p.state, err = p.rules.Start(p.options, body.Position); err != nil {
+			return err
+		}
 	default:
 		return nil
 	}

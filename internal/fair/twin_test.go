@@ -91,6 +91,13 @@ type said struct {
 	committed, revealedAt int
 }
 
+// dice are a throw as it showed; an action has none.
+type dice struct {
+	event int
+	pips  string
+	count int
+}
+
 // twinCheck goes through the public events of a table and returns how many
 // throws are in order, and what is wrong with the first thing that is not.
 func twinCheck(table string, events []object) (throws int, err error) {
@@ -98,6 +105,8 @@ func twinCheck(table string, events []object) (throws int, err error) {
 		kind, site string
 		standing   = map[string]*said{}
 		open       []said // revealed since the last throw
+		made       []dice // the round's actions and throws
+		stands     []dice // throws that were taken back
 	)
 	for i, e := range events {
 		seq := i + 1
@@ -117,6 +126,38 @@ func twinCheck(table string, events []object) (throws int, err error) {
 				site, _ = d["commit"].(string)
 			}
 			body["seat"] = "first"
+		}
+		switch e["kind"] {
+		case "next", "reset":
+			made, stands = nil, nil
+		case "acted":
+			made = append(made, dice{})
+		case "tookback":
+			n := number(body["plies"])
+			if n < 1 || n > len(made) {
+				return throws, fmt.Errorf("event %d takes back %d of %d", seq, n, len(made))
+			}
+			var undone []dice
+			for _, d := range made[len(made)-n:] {
+				if d.event > 0 {
+					undone = append(undone, d)
+				}
+			}
+			made, stands = made[:len(made)-n], append(undone, stands...)
+		case "rolled":
+			pips := fmt.Sprint(body["pips"])
+			if again, ok := body["again"]; ok {
+				if len(stands) == 0 || stands[0].event != number(again) || stands[0].pips != pips || kind == "fair" && body["receipt"] != nil {
+					return throws, fmt.Errorf("event %d: that throw does not stand", seq)
+				}
+				made, stands = append(made, stands[0]), stands[1:]
+				continue
+			}
+			if list, _ := body["pips"].([]any); len(stands) > 0 && len(list) == stands[0].count {
+				return throws, fmt.Errorf("event %d: another throw stands", seq)
+			} else {
+				made, stands = append(made, dice{seq, pips, len(list)}), nil
+			}
 		}
 		if e["kind"] == "rolled" {
 			if kind == "own" {

@@ -69,6 +69,7 @@ func (s *Server) nardyMatch(ctx context.Context, id table.ID) (nardy.Match, erro
 			Seat     game.Side       `json:"seat"`
 			Action   game.Action     `json:"action"`
 			Pips     []int           `json:"pips"`
+			Plies    int             `json:"plies"`
 		}
 		if err := json.Unmarshal(e.Body, &body); err != nil {
 			return m, fmt.Errorf("read event %d of table %s: %w", e.Seq, id, err)
@@ -96,8 +97,14 @@ func (s *Server) nardyMatch(ctx context.Context, id table.ID) (nardy.Match, erro
 			add(nardy.Event{Roll: body.Pips})
 		case table.KindActed:
 			add(nardy.Event{Act: body.Action})
-		case table.KindResigned:
+		case table.KindTookBack:
+			events := m.Games[last].Events
+			m.Games[last].Events = events[:max(0, len(events)-body.Plies)]
+		case table.KindResigned, table.KindFlagged, table.KindClaimed:
 			side := body.Seat
+			if e.Kind == table.KindClaimed {
+				side = side.Other() // it was claimed against that one
+			}
 			if starts == game.Second {
 				side = side.Other()
 			}

@@ -9,6 +9,7 @@ export function sentence(t: Texts, one: Throw, who: (seat: string) => string, mo
     const name = one.problem.seat ? who(one.problem.seat) : "";
     return t.text("dice.says.failed", { why: t.text("dice.problem." + one.problem.word, { who: name }) });
   }
+  if (one.again) return t.text("dice.says.again");
   const mark: Mark = one.mark;
   const by = one.receipt?.shares.length ?? 0;
   return t.text("dice.says." + mark + (mark === "checked" ? "." + (mode === "link" ? by : mode) : ""));

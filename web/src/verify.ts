@@ -28,6 +28,7 @@ export interface Throw {
   problem: Problem | null;
   receipt: Receipt | null;
   by: string; // the seat that told it, with own dice
+  again: boolean; // it had been taken back, and came again
 }
 
 /** What is wrong, as a word for the catalogue, with the seat that it is about. */
@@ -50,6 +51,7 @@ type Word =
   | "commit" // the site's commitment is not the one it had published
   | "shares" // other shares count than those that had to
   | "late" // a commitment was made with the other's secret in sight
+  | "again" // a throw that was taken back did not come again as it was
   | "pips"; // the dice show something else than what follows from the secrets
 
 class Wrong extends Error {
@@ -65,6 +67,12 @@ class Wrong extends Error {
 export interface Drawn {
   byte: number;
   die: number;
+}
+
+/** An action or a throw of the round; an action has no event. */
+interface Ply {
+  seq: number;
+  pips: number[];
 }
 
 interface Standing {
@@ -88,6 +96,9 @@ export class Checker {
   finished = false;
   readonly standing: [Standing | null, Standing | null] = [null, null];
   revealed: ReceiptShare[] = []; // since the last throw
+
+  private plies: Ply[] = []; // of the round
+  private stood: Ply[] = []; // throws that have to come again, the next one first
 
   constructor(readonly table: string) {}
 
@@ -129,11 +140,23 @@ export class Checker {
         body.seat = "first";
         break;
       }
+      case "acted":
+        this.plies.push({ seq: 0, pips: [] });
+        break;
+      case "tookback": {
+        const n = typeof body.plies === "number" ? body.plies : 0;
+        const undone = n > 0 ? this.plies.splice(-n) : [];
+        if (undone.length !== n) this.problems.push({ word: "order", seat: "", seq: e.seq });
+        this.stood.unshift(...undone.filter((p) => p.seq));
+        break;
+      }
       case "ended":
         this.finished = true;
         break;
       case "next":
       case "reset":
+        this.plies = [];
+        this.stood = [];
         this.finished = false;
         if (typeof body.round === "number") this.round = body.round;
         break;
@@ -163,7 +186,18 @@ export class Checker {
   }
 
   private async thrown(e: Fact, body: Record<string, unknown>): Promise<Throw> {
-    const made: Throw = { seq: e.seq, n: 0, round: this.round, pips: numbers(body.pips), mark: "checked", problem: null, receipt: null, by: "" };
+    const made: Throw = { seq: e.seq, n: 0, round: this.round, pips: numbers(body.pips), mark: "checked", problem: null, receipt: null, by: "", again: false };
+    const stood = this.stood[0];
+    this.stood = this.stood.slice(1);
+    this.plies.push({ seq: Number(body.again) || e.seq, pips: made.pips });
+    if (body.again !== undefined) {
+      const first = this.throws.find((t) => t.seq === body.again && !t.again);
+      if (!first || stood?.seq !== body.again || !same(stood.pips, made.pips)) throw new Wrong("again");
+      this.throws.push({ ...first, seq: e.seq, again: true });
+      return this.throws.at(-1)!;
+    }
+    if (stood && stood.pips.length === made.pips.length) throw new Wrong("again");
+    this.stood = []; // other dice are due than those that were thrown
     if (this.kind === "own") {
       const own = fields(body.receipt);
       if (own.own !== true || !seats.includes(own.by as "first")) throw new Wrong("own");
@@ -185,7 +219,7 @@ export class Checker {
   private failed(e: Fact, problem: Problem): Throw {
     const body = fields(e.body);
     const receipt = parseReceipt(body.receipt);
-    const made: Throw = { seq: e.seq, n: receipt?.n ?? this.next, round: this.round, pips: numbers(body.pips), mark: "failed", problem, receipt, by: "" };
+    const made: Throw = { seq: e.seq, n: receipt?.n ?? this.next, round: this.round, pips: numbers(body.pips), mark: "failed", problem, receipt, by: "", again: false };
     // What follows may be in order by itself: it is judged by what this one says.
     if (receipt) this.go(receipt);
     this.throws.push(made);
@@ -321,7 +355,7 @@ export function count(throws: readonly Throw[]): Counts {
   let pairs = 0;
   let doubles = 0;
   for (const t of throws) {
-    if (t.mark === "own" || t.mark === "failed") continue;
+    if (t.mark === "own" || t.mark === "failed" || t.again) continue;
     for (const n of t.pips) faces[n - 1]!++;
     if (t.pips.length !== 2) continue;
     pairs++;
