@@ -27,6 +27,7 @@ type NardyFlow struct {
 	Ply, Plies            int    // how many entries the shown position comes after, and how many there are
 	Past                  bool   // an earlier position is shown
 	Turns                 []NardyTurn
+	Hidden                int // how many turns are left out of the list, which a link shows
 	Luck                  [2]string
 	LuckNote              string
 	Result                NardyResult

@@ -19,7 +19,9 @@ type Page struct {
 	Theme   string // "", "light" or "dark": what this browser has chosen
 	Styles  []string
 	Scripts []string
-	Icon    string // of the tab
+	// Preloads are addresses of data that a script will ask for at once.
+	Preloads []string
+	Icon     string // of the tab
 
 	Picture    string // path of the share picture, "" for none
 	PictureAlt string

@@ -37,6 +37,10 @@ func nardyView(state game.State) (nardy.View, error) {
 	return v, nil
 }
 
+// latestTurns is how many turns of a long round are listed at first; a link
+// shows all of them.
+const latestTurns = 12
+
 // nardyAround fills in what stands around the board of a nardy table: the
 // buttons, what there is to do, the list of turns, the result.
 func nardyAround(r *http.Request, p templates.Page, o onlooker, shown *presented) error {
@@ -62,6 +66,9 @@ func nardyAround(r *http.Request, p templates.Page, o onlooker, shown *presented
 		f.Plays, f.More = nardyPlays(o.snap.State)
 	}
 	f.Turns = nardyTurns(o)
+	if n := len(f.Turns) - latestTurns; n >= latestTurns && !f.Past && !r.URL.Query().Has("record") {
+		f.Hidden = n
+	}
 	f.Luck, f.LuckNote = nardyLuckWords(o)
 	f.Result = nardyResult(o, &v)
 	f.Match = nardyMatchWords(o, &v)

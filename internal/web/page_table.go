@@ -288,7 +288,11 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 	if shown.aside != nil {
 		t.Aside = shown.aside(t)
 	}
-	t.Boot, err = s.boot(r, o, shown)
+	boot, err := s.boot(r, o, shown)
+	if err == nil {
+		err = putOff(&boot, &t.Page)
+	}
+	t.Boot = boot
 	return t, shown, err
 }
 

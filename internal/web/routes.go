@@ -59,6 +59,7 @@ func (s *Server) api(r chi.Router) {
 	r.With(s.limitCommands).Post("/tables/{id}/commands", s.apiCommand)
 	r.With(s.limitCommands).Post("/tables/{id}/seats", s.apiSit)
 	r.With(middleware.Compress(5)).Get("/tables/{id}/log", s.apiLog)
+	r.With(middleware.Compress(5)).Get("/tables/{id}/plies", s.apiPlies)
 	r.Get("/tables/{id}/socket", s.apiSocket)
 	r.With(s.limitCommands).Post("/games/{game}/try", s.apiTry)
 }

@@ -14,4 +14,13 @@ type Boot struct {
 	Board bool              `json:"board"`           // the script has a board for this game
 	Fresh bool              `json:"fresh"`           // the table was opened just now
 	Icons [2]string         `json:"icons"`           // of the tab: at rest, and when it is this browser's turn
+
+	// Earlier is the address of the plies before those of Table, an Earlier; ""
+	// where Table has all of them.
+	Earlier string `json:"earlier,omitempty"`
+}
+
+// Earlier are the first plies of a long round.
+type Earlier struct {
+	Plies []Ply `json:"plies"`
 }

@@ -5,7 +5,7 @@
 import type { Mount } from "./board/board";
 import { copying } from "./copy";
 import type { Desk, Share } from "./dice";
-import type { Boot, Event } from "./gen/wire";
+import type { Boot, Earlier, Event } from "./gen/wire";
 import type { DicePart } from "./receipts";
 import { chrome, type Chrome } from "./render";
 import { Socket } from "./socket";
@@ -30,8 +30,29 @@ export type MountDice = (boot: Boot, desk: Desk, texts: Texts) => DicePart;
 export function run(mount?: Mount, mountDice?: MountDice): void {
   adopt();
   const texts = globalThis.hodTexts && new Texts(boot.lang, globalThis.hodTexts);
-  if (mount && texts) play(mount, texts, mountDice);
-  else reloadOnNews(texts);
+  if (!mount || !texts) reloadOnNews(texts);
+  else if (boot.earlier) void earlier(boot.earlier, texts, () => play(mount, texts, mountDice));
+  else play(mount, texts, mountDice);
+}
+
+/**
+ * Fetches the plies that a long round began with; until they are here the page
+ * is played by its forms. Where they are no longer those, there is news.
+ */
+async function earlier(address: string, texts: Texts, then: () => void): Promise<void> {
+  for (;;) {
+    try {
+      const answer = await fetch(address);
+      if (answer.status === 404) return reloadOnNews(texts);
+      if (answer.ok) {
+        boot.plies.unshift(...((await answer.json()) as Earlier).plies);
+        return then();
+      }
+    } catch {
+      // no network just now
+    }
+    await new Promise((done) => setTimeout(done, 3000));
+  }
 }
 
 /** Hands the seats of a seat link to this browser's cookie. */

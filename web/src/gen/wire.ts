@@ -6,6 +6,19 @@ export interface Outcome {
   reason: string;
 }
 
+export interface Tempo {
+  kind: string;
+  bank: number;
+  each: number;
+}
+
+export interface Clock extends Tempo {
+  left: [number, number];
+  free?: number;
+  runs: string;
+  since: number;
+}
+
 export interface Now {
   toAct: string;
   view: unknown;
@@ -15,6 +28,7 @@ export interface Now {
   starts: string;
   calls?: string[];
   matchOver?: boolean;
+  clock?: Clock;
 }
 
 export interface Event {
@@ -24,6 +38,7 @@ export interface Event {
   body?: unknown;
   now?: Now;
   calls?: string[];
+  clock?: Clock;
 }
 
 export interface Command {
@@ -57,6 +72,7 @@ export interface Create {
   starts?: string;
   names?: string[];
   dice?: string;
+  clock?: Tempo;
   commit?: string;
 }
 
@@ -136,6 +152,7 @@ export interface Boot extends Table {
   board: boolean;
   fresh: boolean;
   icons: [string, string];
+  earlier?: string;
 }
 
 export interface ReceiptShare {
@@ -164,4 +181,8 @@ export interface OwnReceipt {
 export interface Log {
   table: string;
   events: Event[];
+}
+
+export interface Earlier {
+  plies: Ply[];
 }

@@ -46,7 +46,10 @@ export class Record {
     const turns = turnsOf(t, s, this.begin, number);
     // Other numbers are another list.
     const numbers = `${s.now.round}/${number(1)}/${number(13)}`;
-    if (numbers !== this.numbers) this.list.replaceChildren();
+    if (numbers !== this.numbers) {
+      this.list.replaceChildren();
+      byID("all-turns")?.remove();
+    }
     this.numbers = numbers;
     while (this.list.children.length > turns.length) this.list.lastElementChild!.remove();
     turns.forEach((turn, i) => this.drawTurn(s, turn, i));
