@@ -125,6 +125,7 @@ func numbers(view any) []any {
 
 // failJSON answers a request of the API that was not carried out.
 func (s *Server) failJSON(w http.ResponseWriter, r *http.Request, err error, view any) {
+	s.noteGuess(networkOf(s.address(r)), err)
 	p := s.explain(r.Context(), s.lang(r), err, view)
 	answerHeaders(w, p.status)
 	s.writeJSON(w, r, p.status, p.Refusal)
@@ -133,6 +134,7 @@ func (s *Server) failJSON(w http.ResponseWriter, r *http.Request, err error, vie
 // failPage answers a request for a page that was not carried out with the
 // error page.
 func (s *Server) failPage(w http.ResponseWriter, r *http.Request, err error) {
+	s.noteGuess(networkOf(s.address(r)), err)
 	p := s.explain(r.Context(), s.lang(r), err, nil)
 	answerHeaders(w, p.status)
 	s.errorPage(w, r, p)

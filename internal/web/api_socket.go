@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/internal/web/ws"
 	"github.com/hod-games/hod/internal/wire"
 )
@@ -18,6 +19,7 @@ func (s *Server) newHub() *ws.Hub {
 		Host: s.host, Encode: encodeEvent, Brief: encodeBrief, Explain: s.explainSocket, Refuse: s.refuseSocket, Count: s.metrics.command,
 		Sockets: s.limits.Sockets, SocketsPerAddress: s.limits.SocketsPerAddress,
 		CommandsPerSecond: s.limits.CommandsPerSecond, Burst: s.limits.burst(),
+		Allow: s.flood.take, Missing: func(address string) { s.noteGuess(address, table.ErrNotFound) },
 		Beat: s.beat, Logger: s.logger,
 	})
 }
@@ -52,8 +54,11 @@ func (s *Server) apiSocket(w http.ResponseWriter, r *http.Request) {
 // let any page open sockets anywhere, and always say which page it is.
 func (s *Server) mayConnect(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
-	if origin == "" || s.origin != "" && strings.EqualFold(origin, s.origin) {
+	if origin == "" {
 		return true
+	}
+	if s.origin != "" {
+		return strings.EqualFold(origin, s.origin)
 	}
 	u, err := url.Parse(origin)
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host)
@@ -61,6 +66,7 @@ func (s *Server) mayConnect(r *http.Request) bool {
 
 // explainSocket turns an error of a command into what its answer says.
 func (s *Server) explainSocket(ctx context.Context, watch ws.Watch, err error) wire.Refusal {
+	s.noteGuess(watch.Address, err)
 	var view any
 	if _, ok := errors.AsType[*game.Refusal](err); ok {
 		if snapshot, err := s.host.Snapshot(ctx, watch.ID); err == nil {

@@ -13,8 +13,12 @@ import (
 // Names of the cookies, and how long a browser keeps them.
 const (
 	seatsCookie = "seats"
-	themeCookie = "theme"
-	cookieAge   = 365 * 24 * time.Hour
+	// closedPrefix stands before the names of cookies that open something:
+	// browsers take such a cookie from this host alone, over https, for all
+	// its paths, so that no neighbour under the same domain can put one in.
+	closedPrefix = "__Host-"
+	themeCookie  = "theme"
+	cookieAge    = 365 * 24 * time.Hour
 )
 
 // keptTables is how many tables a browser remembers; their secrets have to fit
@@ -49,15 +53,27 @@ func (m myTable) secret(seat game.Side) string {
 // table stand together.
 type myTables []myTable
 
+// maxWords is how many words of the cookie are looked at: the seats and the
+// invitation of every table.
+const maxWords = 3 * keptTables
+
 // tablesOf reads the cookie of a request. Words that are none are skipped:
-// whoever edits his cookies loses his seats and nothing else.
+// whoever edits his cookies loses his seats and nothing else. The cookie
+// without the prefix is that of a site without https, and of the time before a
+// site had it.
 func tablesOf(r *http.Request) myTables {
-	c, err := r.Cookie(seatsCookie)
+	c, err := r.Cookie(closedPrefix + seatsCookie)
 	if err != nil {
-		return nil
+		if c, err = r.Cookie(seatsCookie); err != nil {
+			return nil
+		}
 	}
 	var all myTables
+	words := 0
 	for word := range strings.SplitSeq(c.Value, "~") {
+		if words++; words > maxWords {
+			break
+		}
 		id, rest, _ := strings.Cut(word, ".")
 		role, secret, ok := strings.Cut(rest, ".")
 		if !ok || id == "" || !plainWord(id) || !plainWord(secret) {
@@ -111,7 +127,11 @@ func (s *Server) keep(w http.ResponseWriter, r *http.Request, all myTables) {
 	for len(value) > 3800 { // browsers refuse a cookie of more than 4 KB
 		value = value[:strings.LastIndexByte(value, '~')]
 	}
-	s.setCookie(w, r, seatsCookie, value)
+	name := seatsCookie
+	if s.secure(r) {
+		name = closedPrefix + seatsCookie
+	}
+	s.setCookie(w, r, name, value)
 }
 
 func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -47,6 +48,12 @@ func TestTheCookieOfSeatsIsClosed(t *testing.T) {
 		w := httptest.NewRecorder()
 		s.keep(w, requestWith(t), myTables{{id: "one", seats: [2]string{"S", ""}}})
 		c := (&http.Response{Header: w.Header()}).Cookies()[0]
+		if closed := strings.HasPrefix(c.Name, "__Host-"); closed != secure || c.Domain != "" {
+			t.Errorf("origin %q: %v", origin, c)
+		}
+		if got := tablesOf(requestWith(t, c)); !got.of("one").mine() {
+			t.Errorf("origin %q: the seat is lost", origin)
+		}
 		if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Secure != secure || c.MaxAge < 300*24*3600 {
 			t.Errorf("origin %q: %v", origin, c)
 		}
@@ -68,6 +75,29 @@ func TestTheCookieForgetsTheOldestTables(t *testing.T) {
 	got := tablesOf(requestWith(t, c))
 	if len(got) < 30 || len(got) > keptTables || got[0].id != all[0].id {
 		t.Errorf("%d tables, the first %s", len(got), got[0].id)
+	}
+}
+
+// TestACookieOfAnotherHostOpensNothing: what a neighbour under the same domain
+// has put in does not stand against the cookie that only we can set.
+func TestACookieOfAnotherHostOpensNothing(t *testing.T) {
+	ours := &http.Cookie{Name: closedPrefix + seatsCookie, Value: "one.f.OURS"}
+	theirs := &http.Cookie{Name: seatsCookie, Value: "one.f.THEIRS~two.f.THEIRS"}
+	got := tablesOf(requestWith(t, theirs, ours))
+	if got.of("one").secret(game.First) != "OURS" || got.of("two").mine() {
+		t.Errorf("the cookies open %v", got)
+	}
+}
+
+// TestALongCookieCostsLittle: headers may have 32 KB, and every word of a
+// cookie is looked up.
+func TestALongCookieCostsLittle(t *testing.T) {
+	var words []string
+	for i := range 5000 {
+		words = append(words, strconv.Itoa(i)+".f.S")
+	}
+	if got := tablesOf(requestWith(t, &http.Cookie{Name: seatsCookie, Value: strings.Join(words, "~")})); len(got) > maxWords || got[len(got)-1].id != "119" && got[0].id != "0" {
+		t.Errorf("%d tables, from %s", len(got), got[0].id)
 	}
 }
 

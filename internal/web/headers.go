@@ -38,7 +38,9 @@ func (s *Server) headers(next http.Handler) http.Handler {
 }
 
 // sameOrigin refuses what a page of another site makes a browser send.
-// Programs that send no Origin are not browsers and pass.
+// Programs that send no Origin are not browsers and pass. A site that was told
+// its public origin takes no other, not even that of the host it was asked
+// for: the name in a request is chosen by whoever sends it.
 func (s *Server) sameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	if s.origin != "" {
@@ -48,10 +50,34 @@ func (s *Server) sameOrigin(next http.Handler) http.Handler {
 		}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := protection.Check(r); err != nil {
+		if s.foreign(r) || protection.Check(r) != nil {
 			s.fail(w, r, &requestError{status: http.StatusForbidden, key: "error.origin"})
 			return
 		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// foreign reports whether a request changes something and comes from a page of
+// another origin than the public one.
+func (s *Server) foreign(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		return false
+	default:
+		return s.origin != "" && origin != "" && !strings.EqualFold(origin, s.origin)
+	}
+}
+
+// maxBody bounds the body of any request, in bytes. Handlers that read one have
+// limits of their own below it; this one is for those that do not expect any.
+const maxBody = 256 << 10
+
+// bounded sees to it that nobody sends without end.
+func bounded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 		next.ServeHTTP(w, r)
 	})
 }

@@ -66,7 +66,9 @@ func TestPagesOfThePublicOriginMaySend(t *testing.T) {
 	s := newAPI(t, nil, func(c *web.Config) { c.Origin = "https://hod.example" })
 	for origin, want := range map[string]int{
 		"https://hod.example":  http.StatusCreated,
-		"http://example.com":   http.StatusCreated, // the host that httptest asks for
+		"":                     http.StatusCreated,   // a program
+		"http://example.com":   http.StatusForbidden, // the host that httptest asks for
+		"http://hod.example":   http.StatusForbidden,
 		"https://evil.example": http.StatusForbidden,
 		"null":                 http.StatusForbidden,
 	} {
@@ -151,8 +153,7 @@ func TestHealthAndMetrics(t *testing.T) {
 			t.Fatalf("healthz: %d", answer.StatusCode)
 		}
 	}
-	answer := s.ask(http.MethodGet, "/metrics", "")
-	text := body(t, answer)
+	text := s.from("127.0.0.1", http.MethodGet, "/metrics", "").Body.String()
 	for _, line := range []string{
 		`hod_commands_total{kind="act",result="ok"} 1`,
 		`hod_commands_total{kind="unknown",result="bad"} 1`,

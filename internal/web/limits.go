@@ -17,7 +17,10 @@ type Limits struct {
 	Sockets           int // open at a time
 	SocketsPerAddress int // open at a time by one address; default 1000
 	TablesPerAddress  int // opened in ten minutes by one address; default 1200
-	CommandsPerSecond int // of one seat or socket, in the long run; default 50
+	// CommandsPerSecond is how many commands one seat or socket sends, in the
+	// long run; default 50. All those of one address together send ten times as
+	// many, or the log of one person's tables could fill the disk.
+	CommandsPerSecond int
 }
 
 // defaultSockets is for servers that were not told how many descriptors there
@@ -38,6 +41,9 @@ func (l Limits) withDefaults() Limits {
 
 // burst is how many commands may come at once when there was a pause before.
 func (l Limits) burst() int { return 2 * l.CommandsPerSecond }
+
+// addressShare is how many times the limit of one seat an address has.
+const addressShare = 10
 
 // limiters are shared by all routes they guard: who opens tables by the API
 // and by the page has one limit, not two.
@@ -71,8 +77,17 @@ func (s *Server) limiter(n int, window time.Duration, key func(*http.Request) st
 // limitTables bounds how many tables an address opens.
 func (s *Server) limitTables(next http.Handler) http.Handler { return s.limiters.tables(next) }
 
-// limitCommands bounds how many commands a seat sends by plain HTTP.
-func (s *Server) limitCommands(next http.Handler) http.Handler { return s.limiters.commands(next) }
+// limitCommands bounds how many commands a seat sends by plain HTTP, and how
+// many an address.
+func (s *Server) limitCommands(next http.Handler) http.Handler {
+	return s.limiters.commands(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.flood.take(networkOf(s.address(r))) {
+			s.tooFast(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	}))
+}
 
 func (s *Server) tooFast(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, r, &requestError{status: http.StatusTooManyRequests, key: "error.too-fast"})

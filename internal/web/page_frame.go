@@ -59,7 +59,7 @@ func (s *Server) secure(r *http.Request) bool {
 func (s *Server) render(w http.ResponseWriter, r *http.Request, status int, page templ.Component) {
 	var b bytes.Buffer
 	if err := page.Render(r.Context(), &b); err != nil {
-		s.logger.ErrorContext(r.Context(), "page can not be rendered", "path", r.URL.Path, "err", err)
+		s.logger.ErrorContext(r.Context(), "page can not be rendered", "path", loggedPath(r), "err", err)
 		http.Error(w, s.lang(r).Text("error.broken", "id", "page"), http.StatusInternalServerError)
 		return
 	}

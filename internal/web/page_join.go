@@ -42,6 +42,7 @@ func (s *Server) sitDown(w http.ResponseWriter, r *http.Request) {
 	var refusal *game.Refusal
 	switch {
 	case errors.Is(err, table.ErrNoSeat):
+		s.noteGuess(networkOf(s.address(r)), err)
 		typed.Problem = s.lang(r).Text("join.problem.code")
 		s.showJoin(w, r, id, typed, http.StatusUnprocessableEntity)
 	case errors.As(err, &refusal):

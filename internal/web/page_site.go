@@ -14,6 +14,7 @@ import (
 // players'.
 func (s *Server) robots(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache") // it names the host that was asked for
 	var b strings.Builder
 	b.WriteString("User-agent: *\n")
 	for _, code := range lang.Languages() {
@@ -83,6 +84,7 @@ func (s *Server) sitemap(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache")
 	_, _ = w.Write(append([]byte(xml.Header), data...)) // the client may be gone: its affair
 }
 

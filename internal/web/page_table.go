@@ -148,10 +148,13 @@ func (s *Server) adoptSeat(w http.ResponseWriter, r *http.Request) {
 		code = fragment
 	}
 	all, adopted := tablesOf(r), false
-	for word := range strings.SplitSeq(strings.TrimSpace(code), "~") {
+	// A link holds two seats at the most; whoever tries more is guessing.
+	words := strings.SplitN(strings.TrimSpace(code), "~", 3)
+	for _, word := range words[:min(len(words), 2)] {
 		role, secret, _ := strings.Cut(word, ".")
 		seat, err := s.host.Seat(r.Context(), id, secret)
 		if errors.Is(err, table.ErrNoSeat) {
+			s.noteGuess(networkOf(s.address(r)), err)
 			continue
 		}
 		if err != nil {

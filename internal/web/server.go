@@ -45,6 +45,8 @@ type Server struct {
 	origin    string
 	limits    Limits
 	limiters  limiters
+	flood     *buckets // of commands, by address
+	guesses   *buckets // of tables and secrets, by address
 	metrics   *Metrics
 	ready     func(context.Context) error
 	beat      time.Duration
@@ -91,6 +93,10 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("web: %w", err)
 	}
 	s.limiters = s.newLimiters()
+	if n := s.limits.CommandsPerSecond; n >= 0 {
+		s.flood = newBuckets(addressShare*n, addressShare*s.limits.burst())
+		s.guesses = newBuckets(guessesPerSecond, guessesAtOnce)
+	}
 	s.sockets = s.newHub()
 	s.handler = s.routes()
 	return s, nil

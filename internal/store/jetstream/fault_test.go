@@ -260,6 +260,9 @@ func TestWhatKeepsALogFromOpeningIsASentence(t *testing.T) {
 		says    string
 	}{
 		"nobody there":          {jetstream.Options{URL: "nats://me:secret@127.0.0.1:1,nats://127.0.0.1:2"}, "no NATS server answers at nats://127.0.0.1:1, nats://127.0.0.1:2: "},
+		"a password with @":     {jetstream.Options{URL: "nats://me:p@secret@127.0.0.1:1"}, "no NATS server answers at nats://127.0.0.1:1: "},
+		"no scheme":             {jetstream.Options{URL: "me:secret@127.0.0.1:1"}, "no NATS server answers at nats://127.0.0.1:1: "},
+		"no address":            {jetstream.Options{URL: "nats://me:secret@127.0.0.1:port"}, "no NATS server answers at nats://127.0.0.1:port: "},
 		"no JetStream":          {jetstream.Over(without, jetstream.Options{}), "JetStream is not enabled"},
 		"one server":            {jetstream.Over(single, jetstream.Options{}), "give -nats-replicas 1"},
 		"a name with a dot":     {jetstream.Over(single, jetstream.Options{Stream: "a.b"}), `the stream's name "a.b" is not made of`},

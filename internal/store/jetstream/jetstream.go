@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -137,6 +138,9 @@ func Open(ctx context.Context, o Options) (*Log, error) {
 
 func (l *Log) open(ctx context.Context, o Options) (err error) {
 	if l.conn, err = nats.Connect(o.URL, l.connection(o)...); err != nil {
+		if malformed, ok := errors.AsType[*url.Error](err); ok {
+			err = malformed.Err // the whole would tell the password
+		}
 		return fmt.Errorf("no NATS server answers at %s: %w", hidden(o.URL), err)
 	}
 	if l.js, err = jetstream.New(l.conn, jetstream.WithDefaultTimeout(askTimeout)); err != nil {
@@ -235,15 +239,18 @@ func (l *Log) Close() error {
 }
 
 // hidden is a list of addresses without their passwords.
-func hidden(urls string) string {
+func hidden(addresses string) string {
 	var shown []string
-	for url := range strings.SplitSeq(urls, ",") {
-		if scheme, rest, ok := strings.Cut(url, "://"); ok {
-			if _, host, ok := strings.Cut(rest, "@"); ok {
-				url = scheme + "://" + host
+	for one := range strings.SplitSeq(addresses, ",") {
+		one = strings.TrimSpace(one)
+		if at := strings.LastIndexByte(one, '@'); at >= 0 {
+			scheme, _, ok := strings.Cut(one[:at], "://")
+			if !ok {
+				scheme = "nats"
 			}
+			one = scheme + "://" + one[at+1:]
 		}
-		shown = append(shown, strings.TrimSpace(url))
+		shown = append(shown, one)
 	}
 	return strings.Join(shown, ", ")
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/hod-games/hod/internal/store/sqlite"
+	"github.com/hod-games/hod/internal/table"
 )
 
 func TestBackupUnderLoad(t *testing.T) {
@@ -117,5 +119,40 @@ func TestCloseInterruptsBackups(t *testing.T) {
 				t.Errorf("%s: %d events, want 100", name, n)
 			}
 		}
+	}
+}
+
+// TestFilesAreForTheirOwnerAlone: the database, what lies beside it, and its
+// backups hold the hashes of seats and the keys of dice.
+func TestFilesAreForTheirOwnerAlone(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.Chmod(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	l, err := sqlite.Open(t.Context(), sqlite.Options{Path: filepath.Join(folder, "log.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Append(t.Context(), "table", table.Event{Seq: 1, Kind: table.KindOpened}); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Backup(t.Context(), filepath.Join(folder, "copy.db")); err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir(folder)
+	if err != nil || len(files) < 4 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, one := range files {
+		info, err := one.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if open := info.Mode().Perm() & 0o077; open != 0 && !strings.HasSuffix(one.Name(), ".lock") { // which holds a number
+			t.Errorf("%s has mode %s", one.Name(), info.Mode())
+		}
+	}
+	if err := l.Close(); err != nil {
+		t.Error(err)
 	}
 }

@@ -155,8 +155,13 @@ func create(ctx context.Context, path string) (err error) {
 	return install(draft, path)
 }
 
-// install puts a finished file into its place, durably.
+// install puts a finished file into its place, durably. It is for its owner
+// alone, for it holds the hashes of seats and the keys of dice to come; what
+// SQLite puts beside it later is as closed as the file itself.
 func install(draft, path string) error {
+	if err := os.Chmod(draft, 0o600); err != nil {
+		return err
+	}
 	if err := syncPath(draft); err != nil {
 		return err
 	}

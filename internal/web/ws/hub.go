@@ -34,6 +34,12 @@ type Config struct {
 	Refuse func(w http.ResponseWriter, r *http.Request, status int, err error)
 	// Count is told of every command and of its error.
 	Count func(kind string, err error)
+	// Allow is asked whether an address may send one command more, beside what
+	// each of its sockets may; nil means always.
+	Allow func(address string) bool
+	// Missing is told of an address that asked for a table which does not
+	// exist; nil means that nobody wants to know.
+	Missing func(address string)
 
 	Sockets           int // open at a time; below zero for no limit
 	SocketsPerAddress int // open at a time by one address; below zero for no limit
@@ -151,6 +157,9 @@ func (h *Hub) attach(ctx context.Context, s *session) int {
 	feed, err := h.config.Host.Attach(ctx, s.watch.ID, s.wake)
 	switch {
 	case errors.Is(err, table.ErrNotFound):
+		if h.config.Missing != nil {
+			h.config.Missing(s.watch.Address)
+		}
 		return CloseNoTable
 	case err != nil:
 		if !errors.Is(err, table.ErrFull) && !errors.Is(err, table.ErrSilent) {

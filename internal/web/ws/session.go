@@ -322,6 +322,8 @@ func (s *session) carryOut(c wire.Command, malformed error) []byte {
 		err = &MessageError{Problem: malformed.Error()}
 	case s.limiter != nil && !s.limiter.Allow():
 		err = ErrTooFast
+	case s.hub.config.Allow != nil && !s.hub.config.Allow(s.watch.Address):
+		err = ErrTooFast
 	default:
 		var e table.Event
 		e, err = s.hub.config.Host.Do(s.hub.context, s.watch.ID, table.Command{

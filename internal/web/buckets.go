@@ -1,0 +1,73 @@
+package web
+
+import (
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// buckets are a limit for each of many clients. Those that have not used
+// theirs for a while are forgotten. The nil value limits nobody.
+type buckets struct {
+	rate  rate.Limit
+	burst int
+
+	mu      sync.Mutex
+	clients map[string]*rate.Limiter
+	swept   time.Time
+}
+
+const (
+	// sweepEvery is how often full buckets are looked for.
+	sweepEvery = time.Minute
+	// maxBuckets bounds the memory that clients with many addresses can take:
+	// some 10 MB. Past it all begin anew.
+	maxBuckets = 100_000
+)
+
+// newBuckets returns buckets of a size that fill again at a rate a second.
+func newBuckets(perSecond, burst int) *buckets {
+	return &buckets{rate: rate.Limit(perSecond), burst: burst, clients: make(map[string]*rate.Limiter)}
+}
+
+// take takes one from the bucket of a client and reports whether there was one.
+func (b *buckets) take(client string) bool {
+	if b == nil {
+		return true
+	}
+	return b.of(client).Allow()
+}
+
+// empty reports whether a client has used all it had.
+func (b *buckets) empty(client string) bool {
+	if b == nil {
+		return false
+	}
+	b.mu.Lock()
+	one, ok := b.clients[client]
+	b.mu.Unlock()
+	return ok && one.Tokens() < 1
+}
+
+func (b *buckets) of(client string) *rate.Limiter {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if one, ok := b.clients[client]; ok {
+		return one
+	}
+	if now := time.Now(); now.Sub(b.swept) >= sweepEvery || len(b.clients) >= maxBuckets {
+		b.swept = now
+		for name, one := range b.clients {
+			if one.Tokens() >= float64(b.burst) {
+				delete(b.clients, name)
+			}
+		}
+		if len(b.clients) >= maxBuckets {
+			clear(b.clients)
+		}
+	}
+	one := rate.NewLimiter(b.rate, b.burst)
+	b.clients[client] = one
+	return one
+}
