@@ -15,13 +15,13 @@ import (
 // routes is the map of the site: every URL, its middleware, its handler.
 func (s *Server) routes() http.Handler {
 	r := chi.NewRouter()
-	r.Use(s.observe, s.recoverer, s.headers, s.sameOrigin, middleware.GetHead)
+	r.Use(s.observe, s.recoverer, s.headers, bounded, s.sameOrigin, s.refuseGuessers, middleware.GetHead)
 	r.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, notFound()) })
 	r.MethodNotAllowed(s.methodNotAllowed(r))
 
 	// For whoever runs the site. No limits: they are asked often.
 	r.Get("/healthz", s.health)
-	r.Method(http.MethodGet, "/metrics", s.metrics.Handler())
+	r.With(s.insideOnly).Method(http.MethodGet, "/metrics", s.metrics.Handler())
 
 	// What browsers and search engines look for at the top.
 	r.Handle(assets.Prefix+"*", s.assets)
