@@ -18,22 +18,31 @@ type heads [3]int
 
 // attendance is who is at one table, as far as this process knows.
 type attendance struct {
-	wake func() // those who follow the table
+	wake func()        // those who follow the table
+	tell func(heardOf) // the other processes
 	// told is what everybody knows: nil until somebody has come.
 	told atomic.Pointer[Presence]
 
 	mu     sync.Mutex
 	since  time.Time
 	pages  map[*Feed]*[3]bool // of this process: what each is there for
-	left   [2]time.Time       // when the last page of a seat went
+	others map[string]others  // by process
+	mine   [2]time.Time       // when the last page of a seat went from this process
+	left   [2]time.Time       // when the last one of all went
 	toldAt time.Time
 	fewer  time.Time   // since when there are fewer watchers than told
 	timer  *time.Timer // for what time alone changes
 	ended  bool
 }
 
-func newAttendance(wake func()) *attendance {
-	return &attendance{wake: wake, since: time.Now()}
+// others is who is there by way of another process.
+type others struct {
+	heads heads
+	at    time.Time // when it was told
+}
+
+func newAttendance(wake func(), tell func(heardOf)) *attendance {
+	return &attendance{wake: wake, tell: tell, since: time.Now()}
 }
 
 // arrive notes what a page is there for.
@@ -60,22 +69,125 @@ func (a *attendance) leave(f *Feed) {
 	})
 }
 
-// change makes a change, and tells of it now or a little later.
+// change makes a change of this process, and tells of it: the others at once,
+// those who follow the table now or a little later.
 func (a *attendance) change(what func()) {
 	a.mu.Lock()
-	before := a.count()
+	before, all := a.local(), a.count()
 	what()
-	after, now := a.count(), time.Now()
-	for seat := range a.left {
+	after, now := a.local(), time.Now()
+	if before == after {
+		a.mu.Unlock()
+		return
+	}
+	for seat := range a.mine {
 		if before[seat] > 0 && after[seat] == 0 {
-			a.left[seat] = now
+			a.mine[seat] = now
 		}
 	}
-	tell := before != after && a.look(now)
+	of := heardOf{Heads: after, Left: a.mine}
+	wake := a.changed(all, now, now)
 	a.mu.Unlock()
-	if tell {
+	a.tell(of)
+	if wake {
 		a.wake()
 	}
+}
+
+// pass notes that whoever has the seat has just loaded a page, which will not
+// stay connected if it has no script.
+func (a *attendance) pass(seat int) {
+	a.mu.Lock()
+	now, all := time.Now(), a.count()
+	a.mine[seat], a.left[seat] = now, now
+	of := heardOf{Heads: a.local(), Left: a.mine}
+	wake := a.changed(all, now, now)
+	a.mu.Unlock()
+	a.tell(of)
+	if wake {
+		a.wake()
+	}
+}
+
+// hear takes what another process tells.
+func (a *attendance) hear(process string, of heardOf, now time.Time) {
+	a.revise(func() time.Time {
+		if a.others == nil {
+			a.others = make(map[string]others)
+		}
+		if of.Heads == (heads{}) {
+			delete(a.others, process)
+		} else {
+			a.others[process] = others{of.Heads, now}
+		}
+		for seat := range a.left {
+			if of.Left[seat].After(a.left[seat]) && !of.Left[seat].After(now) {
+				a.left[seat] = of.Left[seat]
+			}
+		}
+		return now
+	})
+}
+
+// forget forgets what a process has told, which was heard last at last.
+func (a *attendance) forget(process string, last time.Time) {
+	a.revise(func() time.Time {
+		delete(a.others, process)
+		return last
+	})
+}
+
+// doubt forgets what was told before and not again.
+func (a *attendance) doubt(before time.Time) {
+	a.revise(func() time.Time {
+		for process, o := range a.others {
+			if o.at.Before(before) {
+				delete(a.others, process)
+			}
+		}
+		return before
+	})
+}
+
+// revise changes what is known of other processes; what returns when those who
+// are not there any more were seen last.
+func (a *attendance) revise(what func() time.Time) {
+	a.mu.Lock()
+	all := a.count()
+	seen := what()
+	wake := a.changed(all, seen, time.Now())
+	a.mu.Unlock()
+	if wake {
+		a.wake()
+	}
+}
+
+// changed notes who has gone since before, and looks. The caller has locked
+// a.mu.
+func (a *attendance) changed(before heads, seen, now time.Time) (wake bool) {
+	after := a.count()
+	for seat := range a.left {
+		if before[seat] > 0 && after[seat] == 0 && seen.After(a.left[seat]) {
+			a.left[seat] = seen
+		}
+	}
+	return a.look(now)
+}
+
+// tellOf is what other processes are told of the table, if there is something
+// to tell.
+func (a *attendance) tellOf(id ID) (heardOf, bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	of := heardOf{Table: id, Heads: a.local(), Left: a.mine}
+	return of, of.Heads != heads{} || of.Left != [2]time.Time{}
+}
+
+// holds reports whether a page of the seat is connected here, or was just now.
+func (a *attendance) holds(seat int) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.local()[seat] > 0 || !a.mine[seat].IsZero() && time.Since(a.mine[seat]) < AbsentAfter
 }
 
 // look compares who is there with what was told, tells it unless it is too
@@ -143,8 +255,19 @@ func (a *attendance) tick() {
 	}
 }
 
-// count counts the pages. The caller has locked a.mu.
+// count counts all pages that are known of. The caller has locked a.mu.
 func (a *attendance) count() heads {
+	n := a.local()
+	for _, o := range a.others {
+		for i := range n {
+			n[i] += o.heads[i]
+		}
+	}
+	return n
+}
+
+// local counts the pages of this process. The caller has locked a.mu.
+func (a *attendance) local() heads {
 	var n heads
 	for _, roles := range a.pages {
 		if !roles[0] && !roles[1] {

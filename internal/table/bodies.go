@@ -24,9 +24,10 @@ type (
 		Options  json.RawMessage `json:"options"` // canonical
 		Position string          `json:"position,omitempty"`
 		Mode     Mode            `json:"mode"`
-		Bot      string          `json:"bot,omitempty"` // name of the bot in the second seat
-		Starts   game.Side       `json:"starts"`        // the seat that begins the first round
-		Names    [2]string       `json:"names"`         // as given; empty where the page says "Player 1"
+		Open     bool            `json:"open,omitempty"` // anybody may take the free seat
+		Bot      string          `json:"bot,omitempty"`  // name of the bot in the second seat
+		Starts   game.Side       `json:"starts"`         // the seat that begins the first round
+		Names    [2]string       `json:"names"`          // as given; empty where the page says "Player 1"
 		Dice     *DiceBody       `json:"dice,omitempty"`
 		Clock    *Tempo          `json:"clock,omitempty"`
 		Commit   string          `json:"commit,omitempty"` // what the first seat commits itself to
@@ -134,6 +135,13 @@ type (
 		Position string `json:"position,omitempty"`
 		// Seat is who began it, where that seat's share comes with it.
 		Seat game.Side `json:"seat,omitzero"`
+		Share
+	}
+
+	// OfferedBody is the body of an offered event, and of the withdrawn one
+	// that ends it: Seat is who offers the other seat to anybody.
+	OfferedBody struct {
+		Seat game.Side `json:"seat"`
 		Share
 	}
 

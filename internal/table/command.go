@@ -42,6 +42,7 @@ const (
 	RuleRoundOver    = "table.round-over"
 	RuleRoundRunning = "table.round-running"
 	RuleSeatTaken    = "table.seat-taken"
+	RuleNotOffered   = "table.not-offered" // the free seat is for whoever has the invitation
 	RuleNoSeatFree   = "table.no-seat-free"
 	RuleOrderFixed   = "table.order-fixed"
 	RuleAlreadyAsked = "table.already-asked"
@@ -69,7 +70,7 @@ const (
 // TableRules lists every rule of the table itself.
 func TableRules() []string {
 	return []string{
-		RuleNotYourTurn, RuleRoundOver, RuleRoundRunning, RuleSeatTaken,
+		RuleNotYourTurn, RuleRoundOver, RuleRoundRunning, RuleSeatTaken, RuleNotOffered,
 		RuleNoSeatFree, RuleOrderFixed, RuleAlreadyAsked, RuleNotAllowed, RuleSidesFixed, RuleSaidEnough,
 		RuleNoHint, RuleHintGiven, RuleClockJudges, RuleOpponentHere, RuleClaimEarly, RuleNothingBack,
 		RuleNoDice, RuleDiceNone, RuleDiceWrongReveal, RuleDiceFair, RuleDiceOwn, RuleDiceNotDue,
@@ -117,7 +118,7 @@ func (c Command) check() error {
 			return &CommandError{Field: "text", Problem: fmt.Sprintf("%.20q is not a phrase", c.Text)}
 		}
 		return nil
-	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindDecline, KindRename, KindCommit, KindHint, KindClaim, KindTakeBack:
+	case KindAct, KindRoll, KindResign, KindNext, KindReset, KindDecline, KindRename, KindOffer, KindWithdraw, KindCommit, KindHint, KindClaim, KindTakeBack:
 		return nil
 	case "":
 		return &CommandError{Field: "kind", Problem: "is missing"}

@@ -25,7 +25,7 @@ type world struct {
 // decide turns a command of seat into the event it makes, or says why not. It
 // changes nothing.
 func (f *fold) decide(c Command, seat game.Side, w world) (step, error) {
-	if c.Kind != KindRename && c.Kind != KindCommit && c.Kind != KindSay && (c.Seen < f.position || c.Seen > f.now.Seq) {
+	if !c.Kind.whenever() && (c.Seen < f.position || c.Seen > f.now.Seq) {
 		return step{}, ErrStale
 	}
 	share, err := f.shareOf(c, seat)
@@ -48,6 +48,8 @@ func (f *fold) decide(c Command, seat game.Side, w world) (step, error) {
 		return f.nextRound(seat, c.Text, share)
 	case KindReset:
 		return f.reset(seat, share)
+	case KindOffer, KindWithdraw:
+		return f.offer(c.Kind, seat, share)
 	case KindDecline:
 		if f.now.Asked == nil || f.now.Asked.Seat == seat {
 			return step{}, refuse(RuleNotAllowed)
@@ -131,6 +133,24 @@ func (f *fold) reset(seat game.Side, share Share) (step, error) {
 		}
 	}
 	return f.begin(KindReset, nextBody(1, f.began, seat, share), f.options)
+}
+
+// offer offers the free seat to anybody, or ends the offer. An offer that is
+// made again counts from now.
+func (f *fold) offer(kind Kind, seat game.Side, share Share) (step, error) {
+	s := &f.now
+	switch {
+	case s.Mode != Link:
+		return step{}, refuse(RuleNoSeatFree)
+	case s.Seat(game.Second).Taken:
+		return step{}, refuse(RuleSeatTaken)
+	case kind == KindOffer:
+		return step{kind: KindOffered, body: OfferedBody{Seat: seat, Share: share}}, nil
+	case !s.Offered:
+		return step{}, refuse(RuleNotOffered)
+	default:
+		return step{kind: KindWithdrawn, body: OfferedBody{Seat: seat, Share: share}}, nil
+	}
 }
 
 func nextBody(round int, starts, seat game.Side, share Share) NextBody {

@@ -27,6 +27,9 @@ const (
 	KindDeclined Kind = "declined" // the other seat said no to that (command: KindDecline)
 	KindRenamed  Kind = "renamed"  // a seat changed its name (command: KindRename)
 
+	KindOffered   Kind = "offered"   // anybody may take the free seat (command: KindOffer)
+	KindWithdrawn Kind = "withdrawn" // nobody may any more without an invitation (command: KindWithdraw)
+
 	KindCommitted Kind = "committed" // a seat committed itself to a share in the throws to come (command: KindCommit)
 	KindSaid      Kind = "said"      // a seat said one of the fixed phrases (command: KindSay)
 	KindCalled    Kind = "called"    // a seat asked for the throw that is due (command: KindRoll)
@@ -42,15 +45,17 @@ const (
 
 // Kinds of commands whose event has another name.
 const (
-	KindAct     Kind = "act"
-	KindRoll    Kind = "roll"   // throw the dice now; Text is empty, or what own dice show
-	KindCommit  Kind = "commit" // see Command.Commit
-	KindResign  Kind = "resign"
-	KindDecline Kind = "decline"
-	KindRename  Kind = "rename"
-	KindSay     Kind = "say" // Text is one of Phrases
-	KindHint    Kind = "hint"
-	KindClaim   Kind = "claim"
+	KindAct      Kind = "act"
+	KindRoll     Kind = "roll"   // throw the dice now; Text is empty, or what own dice show
+	KindCommit   Kind = "commit" // see Command.Commit
+	KindResign   Kind = "resign"
+	KindDecline  Kind = "decline"
+	KindRename   Kind = "rename"
+	KindSay      Kind = "say" // Text is one of Phrases
+	KindHint     Kind = "hint"
+	KindOffer    Kind = "offer"
+	KindWithdraw Kind = "withdraw"
+	KindClaim    Kind = "claim"
 	// KindTakeBack asks to take back the seat's last decision, or agrees to
 	// what the other seat has asked.
 	KindTakeBack Kind = "takeback"
@@ -61,10 +66,21 @@ const (
 // kind, or asks something else.
 func (k Kind) ChangesBoard() bool {
 	switch k {
-	case KindSeated, KindAsked, KindDeclined, KindRenamed, KindCommitted, KindCalled, KindSaid, KindHinted, KindAnalysed:
+	case KindSeated, KindAsked, KindDeclined, KindRenamed, KindOffered, KindWithdrawn, KindCommitted, KindCalled, KindSaid, KindHinted, KindAnalysed:
 		return false
 	default:
 		return true
+	}
+}
+
+// whenever reports whether a command of this kind is meant for no position, so
+// that it makes no difference which one its author has seen.
+func (k Kind) whenever() bool {
+	switch k {
+	case KindRename, KindOffer, KindWithdraw, KindCommit, KindSay:
+		return true
+	default:
+		return false
 	}
 }
 

@@ -122,6 +122,9 @@ func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
 	for i := range f.now.Seats {
 		f.now.Seats[i] = Seat{Name: body.Names[i], Taken: f.secrets.Seats[i] != ""}
 	}
+	if body.Open {
+		f.now.Offered, f.now.OfferedAt = true, e.At
+	}
 	if f.bot != nil {
 		f.now.Seats[1] = Seat{Bot: body.Bot, Taken: true}
 	}
@@ -246,7 +249,15 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		s.Seats[index(body.Seat)] = Seat{Name: body.Name, Taken: true}
 		f.secrets.Seats[index(body.Seat)] = private.Hash
 		s.pace.since = e.At
+		s.Offered = false
 		f.anchor(body.Seat, body.Commit, e.Seq)
+	case KindOffered, KindWithdrawn:
+		body, err := bodyOf[OfferedBody](e, made)
+		if err != nil {
+			return err
+		}
+		s.Offered, s.OfferedAt = e.Kind == KindOffered, e.At
+		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindAsked:
 		body, err := bodyOf[AskedBody](e, made)
 		if err != nil {

@@ -18,7 +18,10 @@ type Config struct {
 	Log Log
 	// Follower tells what other processes append; nil where none does.
 	Follower Follower
-	Games    []game.Entry
+	// Herald carries news to other processes and back; nil where there are
+	// none.
+	Herald Herald
+	Games  []game.Entry
 	// Roller throws the dice; nil where no game has any.
 	Roller Roller
 	// Bots is asked when a computer is to act; nil where none plays.
@@ -77,6 +80,8 @@ type Host struct {
 	uptime     uptime
 	flags      *flags
 	outageOver chan struct{} // has room for one: running clocks are to be told
+	company    *company
+	lobby      *lobby
 
 	mu    sync.Mutex
 	live  map[ID]*live
@@ -99,6 +104,8 @@ func New(c Config) *Host {
 	if h.uptime.since = c.Since; c.Since.IsZero() {
 		h.uptime.since = time.Now()
 	}
+	h.company = newCompany(c.Herald)
+	h.lobby = newLobby(func() { h.announce(news{Beat: true, Offers: h.lobby.ownOffers()}) })
 	for _, e := range c.Games {
 		h.games[e.Rules.Info().ID] = e
 	}
@@ -176,20 +183,26 @@ func (h *Host) Stats() Stats {
 	return Stats{Tables: len(h.live), Feeds: h.feeds}
 }
 
-// Run forgets tables that nobody uses, and lets flags fall, until ctx ends. The
-// tables lose nothing by being forgotten: the log has them.
+// Run looks after the tables until ctx ends: it forgets those that nobody uses,
+// which lose nothing by it, since the log has them; lets flags fall; takes old
+// offers out of the lobby; and keeps in touch with other processes.
 func (h *Host) Run(ctx context.Context) {
-	var clocks sync.WaitGroup
-	clocks.Go(func() { h.runClocks(ctx) })
-	defer clocks.Wait()
+	var others sync.WaitGroup
+	others.Go(func() { h.runClocks(ctx) })
+	others.Go(func() { h.keepCompany(ctx) })
+	defer others.Wait()
 	tick := time.NewTicker(max(h.config.IdleAfter/4, time.Second))
 	defer tick.Stop()
+	open := time.NewTicker(lobbyEvery)
+	defer open.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 			h.forget(h.config.IdleAfter)
+		case <-open.C:
+			h.lobby.tick()
 		}
 	}
 }
@@ -211,6 +224,7 @@ func (h *Host) forget(idle time.Duration) {
 func (h *Host) hold(ctx context.Context, id ID) (*live, error) {
 	h.mu.Lock()
 	t, ok := h.live[id]
+	fresh := false
 	if !ok {
 		most := h.config.MaxLive + h.config.MaxLive/8
 		if len(h.live) >= most {
@@ -226,10 +240,14 @@ func (h *Host) hold(ctx context.Context, id ID) (*live, error) {
 			t = newLive(h, id)
 			t.follow()
 			h.live[id] = t
+			fresh = true
 		}
 	}
 	t.holders++
 	h.mu.Unlock()
+	if fresh {
+		h.askAround(id)
+	}
 	if t.published.Load() == nil {
 		if err := h.load(ctx, t); err != nil {
 			h.release(t)
@@ -244,6 +262,7 @@ func (h *Host) remove(t *live) {
 	delete(h.live, t.id)
 	t.unwatchClock()
 	t.attendance.end()
+	h.lobby.leave(t)
 	if t.unfollow != nil {
 		t.unfollow()
 	}

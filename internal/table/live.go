@@ -33,6 +33,7 @@ type live struct {
 	feeds  map[*Feed]struct{}
 
 	attendance *attendance
+	listed     atomic.Bool // among the tables of the lobby
 
 	// known is the last event that the Follower told of. late and unfollow are
 	// nil where there is none.
@@ -52,7 +53,7 @@ type published struct {
 
 func newLive(h *Host, id ID) *live {
 	t := &live{host: h, id: id, owner: make(chan struct{}, 1), feeds: make(map[*Feed]struct{}), used: time.Now()}
-	t.attendance = newAttendance(t.wakeFeeds)
+	t.attendance = newAttendance(t.attended, t.announced)
 	return t
 }
 
@@ -311,6 +312,19 @@ func (t *live) publish() {
 	t.published.Store(&published{snapshot: snapshot, updates: updates})
 	t.watchClock(snapshot)
 	t.wakeFeeds()
+	t.host.lobby.consider(t)
+}
+
+// attended is called when somebody has come or gone.
+func (t *live) attended() {
+	t.wakeFeeds()
+	t.host.lobby.consider(t)
+}
+
+// announced tells other processes who is here by way of this one.
+func (t *live) announced(of heardOf) {
+	of.Table = t.id
+	t.host.announce(news{Tables: []heardOf{of}})
 }
 
 func (t *live) wakeFeeds() {

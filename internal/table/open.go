@@ -15,6 +15,7 @@ type Opening struct {
 	Options  []byte // JSON, nil for the defaults
 	Position string // a position code to begin from, empty for the game's own
 	Mode     Mode
+	Open     bool      // in Link mode: anybody may take the free seat, from the lobby
 	Bot      string    // in Computer mode; empty means the strongest
 	Starts   game.Side // Nobody means as the preset with these options says, else First
 	Names    [2]string
@@ -37,7 +38,7 @@ const OverThere = "the game is over there"
 
 // OpeningError says which part of an Opening can not be.
 type OpeningError struct {
-	Field   string // "game", "mode", "bot", "starts", "position", "dice", "clock", "commit"
+	Field   string // "game", "mode", "bot", "starts", "open", "position", "dice", "clock", "commit"
 	Problem string
 }
 
@@ -115,7 +116,7 @@ func (h *Host) opening(o Opening) (body OpenedBody, key []byte, err error) {
 	info := entry.Rules.Info()
 	body = OpenedBody{
 		Game: o.Game, Version: info.Version, Options: json.RawMessage(options), Position: o.Position,
-		Mode: o.Mode, Starts: o.Starts,
+		Mode: o.Mode, Open: o.Open, Starts: o.Starts,
 		Names: [2]string{CleanName(o.Names[0]), CleanName(o.Names[1])},
 	}
 	switch o.Mode {
@@ -133,6 +134,9 @@ func (h *Host) opening(o Opening) (body OpenedBody, key []byte, err error) {
 		body.Names[1] = ""
 	default:
 		return OpenedBody{}, nil, &OpeningError{Field: "mode", Problem: fmt.Sprintf(`%.20q is neither "hotseat" nor "computer" nor "link"`, string(o.Mode))}
+	}
+	if o.Open && o.Mode != Link {
+		return OpenedBody{}, nil, &OpeningError{Field: "open", Problem: `goes with the mode "link" only`}
 	}
 	switch {
 	case o.Starts == game.Nobody:

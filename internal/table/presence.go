@@ -3,6 +3,8 @@ package table
 import (
 	"context"
 	"time"
+
+	"github.com/hod-games/hod/internal/game"
 )
 
 // Presence is who is at a table now. It is news and not a fact: no log has it,
@@ -28,13 +30,20 @@ const AbsentAfter = 10 * time.Second
 
 // Presence returns who is at a table now.
 func (h *Host) Presence(id ID) Presence {
-	h.mu.Lock()
-	t := h.live[id]
-	h.mu.Unlock()
+	t := h.inMemory(id)
 	if t == nil {
 		return Presence{}
 	}
 	return t.attendance.presence()
+}
+
+// Passed notes that whoever has seat has just loaded a page of the table: it
+// counts as there for AbsentAfter. Pages without a script have nothing else to
+// show by.
+func (h *Host) Passed(id ID, seat game.Side) {
+	if t := h.inMemory(id); t != nil {
+		t.attendance.pass(index(seat))
+	}
 }
 
 // Here says that the page behind the feed is there: with the seat that secret

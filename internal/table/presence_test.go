@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"errors"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -89,17 +90,17 @@ func TestPresenceIsToldAtMostOnceASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHost(memory.New(), nil)
 		c, _ := open(t, h, table.Opening{Game: "toy", Mode: table.Link})
-		woken := 0
-		watcher := attach(t, h, c.id, func() { woken++ }, "")
+		var woken atomic.Int32
+		watcher := attach(t, h, c.id, func() { woken.Add(1) }, "")
 		defer watcher.Close()
-		woken = 0
+		woken.Store(0)
 		for range 40 {
 			defer attach(t, h, c.id, func() {}, "").Close()
 			time.Sleep(50 * time.Millisecond)
 		}
 		time.Sleep(5 * time.Second)
-		if woken == 0 || woken > 3 {
-			t.Errorf("forty watchers came within two seconds and were told in %d pieces, want one to three", woken)
+		if n := woken.Load(); n == 0 || n > 3 {
+			t.Errorf("forty watchers came within two seconds and were told in %d pieces, want one to three", n)
 		}
 		if p := watcher.Presence(); p.Watchers != 41 {
 			t.Errorf("told of %d watchers, want 41", p.Watchers)

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hod-games/hod/internal/game"
 )
@@ -29,41 +30,79 @@ type Seated struct {
 // Errors are those of Do; an invitation that does not fit is ErrNoSeat, and a
 // seat that another request took is a *game.Refusal of RuleSeatTaken.
 func (h *Host) Sit(ctx context.Context, id ID, s Sit) (Seated, error) {
+	return h.seat(ctx, id, s, func(ctx context.Context, t *live) (Seated, error) {
+		if !opens(s.Invitation, t.fold.secrets.Join) {
+			return Seated{}, ErrNoSeat
+		}
+		return t.giveSeat(ctx, s, "sit/"+s.Key, s.Key, func() error { return nil })
+	})
+}
+
+// MinTakeKey is the least length of Sit.Key for Take, in bytes: there is no
+// invitation, so that whoever knows the key gets the seat again.
+const MinTakeKey = 20
+
+// Take gives the free seat of a table that is on offer to whoever asks first.
+// The invitation of s is not looked at, and its key has to be of MinTakeKey
+// bytes that nobody can guess. Errors are those of Do; a seat that another
+// request took is a *game.Refusal of RuleSeatTaken, and a table that is not on
+// offer, or whose opener has gone, one of RuleNotOffered.
+func (h *Host) Take(ctx context.Context, id ID, s Sit) (Seated, error) {
+	if len(s.Key) < MinTakeKey {
+		return Seated{}, &CommandError{Field: "key", Problem: fmt.Sprintf("is shorter than %d bytes", MinTakeKey)}
+	}
+	return h.seat(ctx, id, s, func(ctx context.Context, t *live) (Seated, error) {
+		return t.giveSeat(ctx, s, "take/"+s.Key, "take/"+s.Key, func() error {
+			// Only what is in the lobby: nobody is to wait for an opener who
+			// has left.
+			if !t.fold.now.Offered || !h.lobby.offering(id) {
+				return refuse(RuleNotOffered)
+			}
+			return nil
+		})
+	})
+}
+
+// seat has somebody sit down as give says.
+func (h *Host) seat(ctx context.Context, id ID, s Sit, give func(context.Context, *live) (Seated, error)) (Seated, error) {
 	if err := (Command{Key: s.Key, Kind: KindRename, Text: s.Name, Commit: s.Commit}).check(); err != nil {
 		return Seated{}, err
 	}
 	var made Seated
 	err := h.with(ctx, id, func(ctx context.Context, t *live) error {
-		f := t.fold
-		if f.now.Mode != Link {
+		if t.fold.now.Mode != Link {
 			return refuse(RuleNoSeatFree)
 		}
-		if !opens(s.Invitation, f.secrets.Join) {
-			return ErrNoSeat
-		}
-		made.Seat = game.Second
-		made.Secret = seatSecret(f.secrets.Key, s.Key)
-		e, err := t.commit(ctx, "sit/"+s.Key, 0, func() (step, error) {
-			if t.fold.now.Seat(made.Seat).Taken {
-				return step{}, refuse(RuleSeatTaken)
-			}
-			body := SeatedBody{Seat: made.Seat, Name: CleanName(s.Name)}
-			if d := t.fold.now.Dice; d != nil && d.Kind == FairDice {
-				body.Commit = s.Commit
-			}
-			return step{
-				kind:    KindSeated,
-				body:    body,
-				private: seatedPrivate{Hash: hashSecret(made.Secret)},
-			}, nil
-		})
-		made.Event = e
+		var err error
+		made, err = give(ctx, t)
 		return err
 	})
 	if err != nil {
 		return Seated{}, err
 	}
 	return made, nil
+}
+
+// giveSeat gives the free seat away, if may still allows it when it is free.
+// The event has that key; from request, and nothing else that the client
+// knows, follows the secret.
+func (t *live) giveSeat(ctx context.Context, s Sit, key, request string, may func() error) (Seated, error) {
+	made := Seated{Seat: game.Second, Secret: seatSecret(t.fold.secrets.Key, request)}
+	var err error
+	made.Event, err = t.commit(ctx, key, 0, func() (step, error) {
+		if t.fold.now.Seat(made.Seat).Taken {
+			return step{}, refuse(RuleSeatTaken)
+		}
+		if err := may(); err != nil {
+			return step{}, err
+		}
+		body := SeatedBody{Seat: made.Seat, Name: CleanName(s.Name)}
+		if d := t.fold.now.Dice; d != nil && d.Kind == FairDice {
+			body.Commit = s.Commit
+		}
+		return step{kind: KindSeated, body: body, private: seatedPrivate{Hash: hashSecret(made.Secret)}}, nil
+	})
+	return made, err
 }
 
 // Invites reports whether the invitation still opens a free seat: what a page

@@ -19,7 +19,11 @@ type Snapshot struct {
 	Mode     Mode
 	Seats    [2]Seat // first, second
 	OpenedAt time.Time
-	LastAt   time.Time // when the last event was made
+	// Offered is true while anybody may take the free seat, and OfferedAt is
+	// since when.
+	Offered   bool
+	OfferedAt time.Time
+	LastAt    time.Time // when the last event was made
 
 	Round    int       // from 1
 	Began    uint64    // the event that began this round

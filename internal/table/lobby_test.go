@@ -1,0 +1,371 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/store/memory"
+	"github.com/hod-games/hod/internal/table"
+)
+
+// openTable opens a table for anybody, with its opener there.
+func openTable(t *testing.T, h *table.Host) (*client, *table.Feed) {
+	t.Helper()
+	c, _ := open(t, h, table.Opening{Game: "toy", Mode: table.Link, Open: true, Names: [2]string{"Anna"}})
+	return c, attach(t, h, c.id, func() {}, c.seats[game.First])
+}
+
+func ids(l *table.Lobby) []table.ID {
+	var all []table.ID
+	for _, o := range l.Offers {
+		all = append(all, o.ID)
+	}
+	return all
+}
+
+func key(n int) string { return fmt.Sprintf("a key that nobody guesses %d", n) }
+
+func TestATableIsOnOfferWhileItsOpenerIsThere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHost(memory.New(), nil)
+		ctx, stop := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		running.Go(func() { h.Run(ctx) })
+		defer running.Wait()
+		defer stop()
+		c, _ := open(t, h, table.Opening{Game: "toy", Mode: table.Link, Open: true, Names: [2]string{"Anna"}})
+		if got := ids(h.Lobby()); len(got) != 0 {
+			t.Errorf("before its opener has come, %v is on offer", got)
+		}
+		before := h.Lobby()
+		page := attach(t, h, c.id, func() {}, c.seats[game.First])
+		now := h.Lobby()
+		if len(now.Offers) != 1 || now.Offers[0].ID != c.id || now.Offers[0].Name != "Anna" || now.Offers[0].Game != "toy" {
+			t.Fatalf("on offer are %+v, want the table of Anna", now.Offers)
+		}
+		select {
+		case <-before.Changed:
+		default:
+			t.Error("whoever waits for a change is not woken")
+		}
+		page.Close()
+		time.Sleep(table.AbsentAfter / 2)
+		if h.Lobby() != now {
+			t.Error("a reload of the opener's page changes the lobby")
+		}
+		time.Sleep(table.AbsentAfter)
+		if got := ids(h.Lobby()); len(got) != 0 {
+			t.Errorf("after its opener has gone, %v is on offer", got)
+		}
+		if _, err := h.Take(t.Context(), c.id, table.Sit{Key: key(1)}); !refusedBy(err, table.RuleNotOffered) {
+			t.Errorf("a table whose opener has gone: got %v, want a refusal", err)
+		}
+		page = attach(t, h, c.id, func() {}, c.seats[game.First])
+		defer page.Close()
+		if len(h.Lobby().Offers) != 1 {
+			t.Error("its opener has come back and it is not on offer")
+		}
+		time.Sleep(table.OfferLasts)
+		if got := ids(h.Lobby()); len(got) != 0 {
+			t.Errorf("after %v, %v is still on offer", table.OfferLasts, got)
+		}
+		c.do(game.First, table.KindOffer, "")
+		if len(h.Lobby().Offers) != 1 {
+			t.Error("it was offered again and is not on offer")
+		}
+	})
+}
+
+func refusedBy(err error, rule string) bool {
+	var refusal *game.Refusal
+	return errors.As(err, &refusal) && refusal.Rule == rule
+}
+
+func TestOfFiftyWhoTakeATableOneGetsTheSeat(t *testing.T) {
+	h := newHost(memory.New(), nil)
+	c, page := openTable(t, h)
+	defer page.Close()
+	var (
+		all      sync.WaitGroup
+		sat      atomic.Int32
+		winner   atomic.Int32
+		begin    = make(chan struct{})
+		problems = make(chan error, 50)
+	)
+	for i := range 50 {
+		all.Go(func() {
+			<-begin
+			_, err := h.Take(t.Context(), c.id, table.Sit{Key: key(i), Name: fmt.Sprint("taker ", i)})
+			switch {
+			case err == nil:
+				sat.Add(1)
+				winner.Store(int32(i))
+			case !refusedBy(err, table.RuleSeatTaken):
+				problems <- err
+			}
+		})
+	}
+	close(begin)
+	all.Wait()
+	close(problems)
+	for err := range problems {
+		t.Errorf("got %v, want the seat or a refusal by %s", err, table.RuleSeatTaken)
+	}
+	if sat.Load() != 1 {
+		t.Fatalf("%d got the seat, want one", sat.Load())
+	}
+	i := int(winner.Load())
+	if name := c.snapshot().Seat(game.Second).Name; name != fmt.Sprint("taker ", i) {
+		t.Errorf("taker %d has the seat and %q sits there", i, name)
+	}
+	if got := ids(h.Lobby()); len(got) != 0 {
+		t.Errorf("a taken table is on offer: %v", got)
+	}
+	// The answer may have got lost: the same request again gets the same seat.
+	again, err := h.Take(t.Context(), c.id, table.Sit{Key: key(i)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seat, err := h.Seat(t.Context(), c.id, again.Secret); err != nil || seat != game.Second {
+		t.Errorf("the repeated request gets a secret that opens %v, %v", seat, err)
+	}
+}
+
+func TestWhatIsNotOnOfferCanNotBeTaken(t *testing.T) {
+	h := newHost(memory.New(), nil)
+	byLink, opened := open(t, h, table.Opening{Game: "toy", Mode: table.Link})
+	defer attach(t, h, byLink.id, func() {}, byLink.seats[game.First]).Close()
+	take := func(rule string) {
+		t.Helper()
+		if _, err := h.Take(t.Context(), byLink.id, table.Sit{Key: key(1)}); !refusedBy(err, rule) {
+			t.Errorf("got %v, want a refusal by %s", err, rule)
+		}
+	}
+	take(table.RuleNotOffered)
+	byLink.refused(table.RuleNotOffered, game.First, table.KindWithdraw, "")
+	byLink.do(game.First, table.KindOffer, "")
+	byLink.do(game.First, table.KindWithdraw, "")
+	take(table.RuleNotOffered)
+	// The invitation still opens the seat, and its key does nothing for Take.
+	if _, err := h.Sit(t.Context(), byLink.id, table.Sit{Invitation: opened.Join, Key: key(1)}); err != nil {
+		t.Fatal(err)
+	}
+	take(table.RuleSeatTaken)
+	byLink.refused(table.RuleSeatTaken, game.First, table.KindOffer, "")
+
+	alone, _ := open(t, h, table.Opening{Game: "toy", Mode: table.HotSeat})
+	alone.refused(table.RuleNoSeatFree, game.First, table.KindOffer, "")
+	var form *table.CommandError
+	if _, err := h.Take(t.Context(), byLink.id, table.Sit{Key: "short"}); !errors.As(err, &form) || form.Field != "key" {
+		t.Errorf("a key that can be guessed: got %v", err)
+	}
+	var wrong *table.OpeningError
+	if _, err := h.Open(t.Context(), table.Opening{Game: "toy", Mode: table.HotSeat, Open: true}); !errors.As(err, &wrong) || wrong.Field != "open" {
+		t.Errorf("an open table for two at one device: got %v", err)
+	}
+}
+
+func TestTheLobbyIsBounded(t *testing.T) {
+	h := newHost(memory.New(), nil)
+	var newest table.ID
+	for range table.MaxOffers + 5 {
+		c, page := openTable(t, h)
+		defer page.Close()
+		newest = c.id
+		time.Sleep(time.Millisecond)
+	}
+	offers := h.Lobby().Offers
+	if len(offers) != table.MaxOffers || offers[0].ID != newest {
+		t.Errorf("%d tables are listed and the first is %s, want %d and %s", len(offers), offers[0].ID, table.MaxOffers, newest)
+	}
+}
+
+// bus carries news between hosts. It may be cut.
+type bus struct {
+	mu    sync.Mutex
+	heard map[*func([]byte)]struct{}
+	cut   atomic.Bool
+}
+
+func (b *bus) Announce(news []byte) error {
+	if b.cut.Load() {
+		return errors.New("the bus is cut")
+	}
+	b.mu.Lock()
+	var all []func([]byte)
+	for f := range b.heard {
+		all = append(all, *f)
+	}
+	b.mu.Unlock()
+	for _, f := range all {
+		go f(append([]byte(nil), news...))
+	}
+	return nil
+}
+
+func (b *bus) Hear(heard func([]byte)) (func(), error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.heard == nil {
+		b.heard = make(map[*func([]byte)]struct{})
+	}
+	b.heard[&heard] = struct{}{}
+	return func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		delete(b.heard, &heard)
+	}, nil
+}
+
+// dead is a herald whose process does not say goodbye.
+type dead struct {
+	table.Herald
+	gone atomic.Bool
+}
+
+func (d *dead) Announce(news []byte) error {
+	if d.gone.Load() {
+		return nil
+	}
+	return d.Herald.Announce(news)
+}
+
+// process is a host that runs, among others with the same log.
+func process(t *testing.T, log *shared, herald table.Herald) (h *table.Host, stop func()) {
+	h = table.New(table.Config{Log: log, Follower: log, Herald: herald, Games: entries(), Roller: dice{seed: 1}})
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { h.Run(ctx) })
+	return h, func() { cancel(); running.Wait() }
+}
+
+func TestProcessesShareLobbyAndPresence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log, bus := newShared(), &bus{}
+		herald := &dead{Herald: bus}
+		a, stopA := process(t, log, herald)
+		b, stopB := process(t, log, bus)
+		defer stopB()
+		c, page := openTable(t, a)
+		time.Sleep(time.Second)
+		if got := ids(b.Lobby()); len(got) != 1 || got[0] != c.id {
+			t.Fatalf("the other process has %v on offer, want %s", got, c.id)
+		}
+		if a.Lobby().Tag != b.Lobby().Tag {
+			t.Error("the tags of two processes with the same offers are not the same")
+		}
+		watcher := attach(t, b, c.id, func() {}, "")
+		defer watcher.Close()
+		time.Sleep(2 * time.Second)
+		if p := watcher.Presence(); !p.Here[0] || p.Watchers != 1 {
+			t.Errorf("told at the other process: %+v, want the opener and one watcher", p)
+		}
+		if p := page.Presence(); !p.Here[0] || p.Watchers != 1 {
+			t.Errorf("told at the first process: %+v, want the opener and one watcher", p)
+		}
+		seated, err := b.Take(t.Context(), c.id, table.Sit{Key: key(1)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		if page.Snapshot().Seq < seated.Event.Seq || len(a.Lobby().Offers)+len(b.Lobby().Offers) != 0 {
+			t.Errorf("the table was taken by way of the other process as event %d; the first one knows of %d and has %v on offer, the other %v", seated.Event.Seq, page.Snapshot().Seq, ids(a.Lobby()), ids(b.Lobby()))
+		}
+		// The process dies without a word.
+		died := time.Now()
+		herald.gone.Store(true)
+		stopA()
+		page.Close()
+		time.Sleep(table.AbsentAfter + 5*time.Second)
+		if p := b.Presence(c.id); p.Here[0] || p.LastSeen[0].After(died) || p.LastSeen[0].Before(died.Add(-5*time.Second)) {
+			t.Errorf("the process of the opener died at %v; the other one has %+v", died, p)
+		}
+	})
+}
+
+func TestTwoProcessesAndFiftyWhoTakeATable(t *testing.T) {
+	log, bus := newShared(), &bus{}
+	a, stopA := process(t, log, bus)
+	defer stopA()
+	b, stopB := process(t, log, bus)
+	defer stopB()
+	c, page := openTable(t, a)
+	defer page.Close()
+	for deadline := time.Now().Add(10 * time.Second); len(b.Lobby().Offers) == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the other process does not learn of the table")
+		}
+	}
+	var all sync.WaitGroup
+	var sat atomic.Int32
+	for i := range 50 {
+		all.Go(func() {
+			h := a
+			if i%2 > 0 {
+				h = b
+			}
+			switch _, err := h.Take(t.Context(), c.id, table.Sit{Key: key(i)}); {
+			case err == nil:
+				sat.Add(1)
+			case !refusedBy(err, table.RuleSeatTaken) && !refusedBy(err, table.RuleNotOffered):
+				t.Errorf("got %v, want the seat or a refusal", err)
+			}
+		})
+	}
+	all.Wait()
+	if sat.Load() != 1 {
+		t.Errorf("%d got the seat, want one", sat.Load())
+	}
+}
+
+func TestWhatWasLostIsToldAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log, bus := newShared(), &bus{}
+		a, stopA := process(t, log, bus)
+		defer stopA()
+		b, stopB := process(t, log, bus)
+		defer stopB()
+		time.Sleep(5 * time.Second)
+		c, _ := open(t, a, table.Opening{Game: "toy", Mode: table.Link})
+		watcher := attach(t, b, c.id, func() {}, "")
+		defer watcher.Close()
+		bus.cut.Store(true)
+		page := attach(t, a, c.id, func() {}, c.seats[game.First])
+		time.Sleep(time.Second)
+		bus.cut.Store(false)
+		time.Sleep(35 * time.Second)
+		if p := b.Presence(c.id); !p.Here[0] {
+			t.Errorf("the news of an arrival got lost and half a minute later the other process has %+v", p)
+		}
+		bus.cut.Store(true)
+		page.Close()
+		time.Sleep(time.Second)
+		bus.cut.Store(false)
+		time.Sleep(3 * time.Minute)
+		if p := b.Presence(c.id); p.Here[0] {
+			t.Errorf("the news of a departure got lost and three minutes later the other process has %+v", p)
+		}
+	})
+}
+
+func TestAPageWithoutScriptCountsForAWhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHost(memory.New(), nil)
+		c, _ := open(t, h, table.Opening{Game: "toy", Mode: table.Link, Open: true})
+		h.Passed(c.id, game.First)
+		if p := h.Presence(c.id); !p.Here[0] || len(h.Lobby().Offers) != 1 {
+			t.Errorf("just loaded: %+v, %d on offer", p, len(h.Lobby().Offers))
+		}
+		time.Sleep(table.AbsentAfter + 2*time.Second)
+		if p := h.Presence(c.id); p.Here[0] || len(h.Lobby().Offers) != 0 {
+			t.Errorf("loaded a while ago: %+v, %d on offer", p, len(h.Lobby().Offers))
+		}
+	})
+}
