@@ -30,6 +30,7 @@ type people struct {
 	seats  map[game.Side]string
 	secret map[game.Side]string // of the standing commitment
 	honest bool
+	undo   bool // they take back what they have played, now and then
 	n      int
 }
 
@@ -128,6 +129,16 @@ func (p *people) play(throws int) {
 		}
 		if !p.honest && p.r.IntN(6) == 0 {
 			p.do(seats[p.r.IntN(2)], table.KindCommit, "")
+			continue
+		}
+		if p.undo && len(s.Plies) > 0 && p.r.IntN(5) == 0 {
+			seat := seats[p.r.IntN(2)]
+			if s.CanTakeBack(seat) {
+				p.do(seat, table.KindTakeBack, "")
+				if s.Mode == table.Link {
+					p.do(seat.Other(), table.KindTakeBack, "")
+				}
+			}
 			continue
 		}
 		switch {
