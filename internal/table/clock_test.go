@@ -373,3 +373,27 @@ func TestClocksThatCanNotBeAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestAProcessThatBeginsLaterLearnsThatTheSiteWasUp: when one of two processes
+// dies, its tables go on at the other one, and nobody is given any time.
+func TestAProcessThatBeginsLaterLearnsThatTheSiteWasUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log, bus := newShared(), &bus{}
+		a, stopA := process(t, log, bus)
+		c := clocked(t, a, heap(99), table.Tempo{Kind: table.DelayClock, Bank: 60})
+		c.do(game.First, table.KindAct, "1")
+		time.Sleep(20 * time.Second)
+		b, stopB := process(t, log, bus)
+		defer stopB()
+		time.Sleep(10 * time.Second)
+		stopA()
+		c.host = b
+		c.do(game.Second, table.KindAct, "1")
+		left(t, c.snapshot(), 60, 30)
+		time.Sleep(61 * time.Second)
+		synctest.Wait()
+		if s := c.snapshot(); s.Result == nil || s.Result.Reason != table.ReasonTime {
+			t.Errorf("the flag did not fall at the other process: %+v", s.Clock)
+		}
+	})
+}

@@ -33,8 +33,9 @@ type Config struct {
 	// IdleAfter is how long a table that nobody watches stays in memory; 0
 	// means two minutes.
 	IdleAfter time.Duration
-	// Since is since when the site has been up without a break, on whatever
-	// machines; zero means that it begins now. The time before counts on
+	// Since is since when the site has been up without a break, as far as
+	// whoever makes the host knows; zero means that it begins now. Where there
+	// is a Herald the processes tell one another. The time before counts on
 	// nobody's clock.
 	Since  time.Time
 	Logger *slog.Logger // nil means none
@@ -105,7 +106,7 @@ func New(c Config) *Host {
 		h.uptime.since = time.Now()
 	}
 	h.company = newCompany(c.Herald)
-	h.lobby = newLobby(func() { h.announce(news{Beat: true, Offers: h.lobby.ownOffers()}) })
+	h.lobby = newLobby(func() { h.announce(h.lifeSign()) })
 	for _, e := range c.Games {
 		h.games[e.Rules.Info().ID] = e
 	}

@@ -32,6 +32,8 @@ type news struct {
 	// Beat says that the sender is alive and that Offers are all it has.
 	Beat   bool    `json:"beat,omitempty"`
 	Offers []Offer `json:"offers,omitempty"`
+	// Since comes with a Beat: since when the sender knows the site to be up.
+	Since time.Time `json:"since,omitzero"`
 	// Bye says that the sender ends.
 	Bye bool `json:"bye,omitempty"`
 }
@@ -117,7 +119,7 @@ func (h *Host) hear(message []byte, now time.Time) {
 	}
 	if !h.company.hear(n.From, now) {
 		h.retell() // it has just begun and knows nothing
-		h.announce(news{Beat: true, Offers: h.lobby.ownOffers()})
+		h.announce(h.lifeSign())
 	}
 	for _, of := range n.Tables {
 		if t := h.inMemory(of.Table); t != nil {
@@ -133,6 +135,7 @@ func (h *Host) hear(message []byte, now time.Time) {
 	}
 	if n.Beat {
 		h.lobby.hear(n.From, n.Offers)
+		h.uptime.agree(n.Since)
 	}
 }
 
@@ -181,9 +184,14 @@ func (h *Host) retell() {
 	}
 }
 
+// lifeSign is the Beat of this process.
+func (h *Host) lifeSign() news {
+	return news{Beat: true, Offers: h.lobby.ownOffers(), Since: h.uptime.sinceWhen()}
+}
+
 // beat shows that this process is alive, and forgets those that are not.
 func (h *Host) beat(now time.Time) {
-	h.announce(news{Beat: true, Offers: h.lobby.ownOffers()})
+	h.announce(h.lifeSign())
 	for _, process := range h.company.silent(now.Add(-deadAfter)) {
 		h.forgetProcess(process)
 	}

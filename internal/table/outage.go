@@ -33,16 +33,31 @@ const (
 // uptime knows when this process could keep events and when it could not, as
 // long as clocks run here.
 type uptime struct {
+	mu sync.Mutex
 	// since is since when the site has been up without a break.
-	since time.Time
-
-	mu      sync.Mutex
+	since   time.Time
 	good    time.Time // when the log was known to answer last, zero while nobody looks
 	failing bool      // the last append failed
 	spans   []span    // outages that are over, oldest first
 }
 
 type span struct{ from, to time.Time }
+
+// agree takes the word of another process that the site has been up since then:
+// as long as one of them was, it was not down.
+func (u *uptime) agree(since time.Time) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if !since.IsZero() && since.Before(u.since) {
+		u.since = since
+	}
+}
+
+func (u *uptime) sinceWhen() time.Time {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.since
+}
 
 // rest is called when no clock runs any more.
 func (u *uptime) rest() {
@@ -133,11 +148,11 @@ func (u *uptime) add(s span) {
 // site was started after from it is all of it: a player is not to pay for what
 // cannot be measured.
 func (u *uptime) lost(from, now time.Time) (time.Duration, Outage) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
 	if from.Before(u.since) {
 		return now.Sub(from), OutageRestart
 	}
-	u.mu.Lock()
-	defer u.mu.Unlock()
 	var sum time.Duration
 	for _, s := range u.spans {
 		sum += overlap(s, from, now)
