@@ -25,6 +25,9 @@ const (
 // into the 4 KB of a cookie.
 const keptTables = 40
 
+// maxCookie bounds the cookie, in bytes: browsers refuse more than 4 KB.
+const maxCookie = 3800
+
 // myTable is what this browser holds of one table: the secrets of its seats,
 // and of the invitation while nobody has followed it.
 type myTable struct {
@@ -113,25 +116,33 @@ func (all myTables) with(id table.ID, role, secret string) myTables {
 	return all
 }
 
-// keep sends the newest tables back to the browser.
-func (s *Server) keep(w http.ResponseWriter, r *http.Request, all myTables) {
+// cookie is the list as the cookie has it.
+func (all myTables) cookie() string {
 	var words []string
-	for _, m := range all[:min(len(all), keptTables)] {
+	for _, m := range all {
 		for _, part := range [...]struct{ role, secret string }{{"f", m.seats[0]}, {"s", m.seats[1]}, {"j", m.join}} {
 			if part.secret != "" {
 				words = append(words, string(m.id)+"."+part.role+"."+part.secret)
 			}
 		}
 	}
-	value := strings.Join(words, "~")
-	for len(value) > 3800 { // browsers refuse a cookie of more than 4 KB
-		value = value[:strings.LastIndexByte(value, '~')]
+	return strings.Join(words, "~")
+}
+
+// keep sends as many tables back to the browser as the cookie has room for, and
+// returns how many these are. A browser that has to forget a game that is not
+// over is told.
+func (s *Server) keep(w http.ResponseWriter, r *http.Request, all myTables) int {
+	kept, lost := s.fitting(r, all)
+	if lost {
+		s.setCookie(w, r, overflowCookie, "1")
 	}
 	name := seatsCookie
 	if s.secure(r) {
 		name = closedPrefix + seatsCookie
 	}
-	s.setCookie(w, r, name, value)
+	s.setCookie(w, r, name, kept.cookie())
+	return len(kept)
 }
 
 func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
