@@ -32,6 +32,9 @@ var (
 	ErrNoSeat = errors.New("no such seat")
 	// ErrStale means that the position has changed since the player saw it.
 	ErrStale = errors.New("the position has changed")
+	// errAhead is an ErrStale of a command whose author has seen events that
+	// this process does not know of.
+	errAhead = fmt.Errorf("%w: the author has seen more than there is", ErrStale)
 	// ErrFull means that the host can take no more live tables just now.
 	ErrFull = errors.New("too many tables are in play")
 )

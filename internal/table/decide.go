@@ -25,8 +25,12 @@ type world struct {
 // decide turns a command of seat into the event it makes, or says why not. It
 // changes nothing.
 func (f *fold) decide(c Command, seat game.Side, w world) (step, error) {
-	if !c.Kind.whenever() && (c.Seen < f.position || c.Seen > f.now.Seq) {
+	switch {
+	case c.Kind.whenever():
+	case c.Seen < f.position:
 		return step{}, ErrStale
+	case c.Seen > f.now.Seq:
+		return step{}, errAhead
 	}
 	share, err := f.shareOf(c, seat)
 	if err != nil {

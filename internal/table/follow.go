@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -157,12 +158,17 @@ func (t *live) freshen(ctx context.Context) error {
 }
 
 // again decides a second time what was refused, if the refusal did not know
-// what another process had appended.
+// what another process had appended. Where the log does not say, and whoever
+// sent the command has evidently heard of more, nothing is refused: the author
+// of a move that is called stale gives it up.
 func (t *live) again(ctx context.Context, refused error, f func(context.Context, *live) error) error {
 	if refused == nil || t.host.config.Follower == nil || t.gone.Load() {
 		return refused
 	}
-	if moved, err := t.catchUp(ctx); err != nil || !moved {
+	switch moved, err := t.catchUp(ctx); {
+	case err != nil && errors.Is(refused, errAhead):
+		return fmt.Errorf("%w: %w", ErrSilent, err)
+	case err != nil || !moved:
 		return refused
 	}
 	return f(ctx, t)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"sync"
 	"sync/atomic"
@@ -243,4 +244,58 @@ func TestATableThatLeavesMemoryIsNotFollowedAnyMore(t *testing.T) {
 			t.Errorf("%v, %d are followed", err, log.followers())
 		}
 	})
+}
+
+// muted is the log as one host sees it whose line to it is dead.
+type muted struct {
+	*shared
+	dead atomic.Bool
+}
+
+func (m *muted) Read(ctx context.Context, id table.ID, after uint64) iter.Seq2[table.Event, error] {
+	if m.dead.Load() {
+		return func(yield func(table.Event, error) bool) { yield(table.Event{}, context.DeadlineExceeded) }
+	}
+	return m.shared.Read(ctx, id, after)
+}
+
+func (m *muted) Append(ctx context.Context, id table.ID, e table.Event) error {
+	if m.dead.Load() {
+		return context.DeadlineExceeded
+	}
+	return m.shared.Append(ctx, id, e)
+}
+
+// Whoever has heard of more than a host that can not ask the log is told to try
+// again, not that the position has changed: he would give up a move that is
+// good.
+func TestAHostThatCannotAskCallsNobodyStale(t *testing.T) {
+	log := newShared()
+	log.deaf.Store(true)
+	line := &muted{shared: log}
+	a, b := log.host(nil), table.New(table.Config{Log: line, Follower: line, Games: entries()})
+	opened, err := a.Open(t.Context(), table.Opening{Game: "bachet", Mode: table.HotSeat})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Snapshot(t.Context(), opened.ID); err != nil {
+		t.Fatal(err)
+	}
+	line.dead.Store(true)
+	act := func(h *table.Host, seat game.Side, key string, seen uint64) (table.Event, error) {
+		return h.Do(t.Context(), opened.ID, table.Command{Key: key, Secret: opened.Seats[seat], Seen: seen, Kind: table.KindAct, Text: "1"})
+	}
+	if e, err := act(a, game.First, "one", 1); err != nil || e.Seq != 2 {
+		t.Fatalf("event %d, %v", e.Seq, err)
+	}
+	if _, err := act(b, game.Second, "two", 2); !errors.Is(err, table.ErrSilent) {
+		t.Errorf("a host that can not ask says %v", err)
+	}
+	line.dead.Store(false)
+	if e, err := act(b, game.Second, "two", 2); err != nil || e.Seq != 3 {
+		t.Errorf("when it can ask again: event %d, %v", e.Seq, err)
+	}
+	if _, err := act(b, game.First, "three", 9); !errors.Is(err, table.ErrStale) || errors.Is(err, table.ErrSilent) {
+		t.Errorf("who has seen what is not there is told %v", err)
+	}
 }
