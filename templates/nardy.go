@@ -257,6 +257,14 @@ func (s NardyStore) Class() string {
 	return "tray"
 }
 
+// letter is the side as codes of positions name it.
+func (s NardyStore) letter() string {
+	if s.Side == "first" {
+		return "L"
+	}
+	return "D"
+}
+
 // Stores are the places beside the points.
 func (b NardyBoard) Stores() []NardyStore {
 	var all []NardyStore

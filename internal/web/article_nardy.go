@@ -17,7 +17,7 @@ import (
 
 func nardyExtras() extras {
 	return extras{
-		links:    []extraLink{{"exercises", "exercises"}},
+		links:    []extraLink{{"exercises", "exercises"}, {"training", "position"}},
 		mistakes: []string{"large", "holes", "cube", "hurry", "pass", "passing"},
 		questions: []string{
 			"must-bear-off", "two-dice", "head", "block", "long-hit", "mars-koks", "first-throw", "who-plays", "dice", "which",

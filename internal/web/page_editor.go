@@ -6,8 +6,11 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/go-chi/chi/v5"
+
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/ashtarashki"
+	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/templates"
 )
@@ -17,6 +20,10 @@ import (
 // or a game that somebody pasted. ?part=verdict asks for what there is to say
 // about the position, and the ways to play it, alone.
 func (s *Server) editorPage(w http.ResponseWriter, r *http.Request) {
+	if chi.URLParam(r, "game") == nardy.ID {
+		s.trainingPage(w, r)
+		return
+	}
 	if !s.offersAshtarashki(r) {
 		s.failPage(w, r, notFound())
 		return

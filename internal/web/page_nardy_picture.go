@@ -32,8 +32,13 @@ func sharedNardy(c *lang.Catalogue, b *templates.NardyBoard) shared {
 	return p
 }
 
-// nardyPicture answers with the position before the first throw.
+// nardyPicture answers with the position before the first throw, or the one of
+// the address (see Server.trainingPage).
 func (s *Server) nardyPicture(w http.ResponseWriter, r *http.Request, rules game.Rules) {
+	if r.URL.Query().Has("pos") {
+		s.trainingPicture(w, r)
+		return
+	}
 	state, err := rules.Start(nil, "")
 	if err != nil {
 		s.failPage(w, r, err)

@@ -129,6 +129,11 @@ function follow(root: ParentNode): void {
 }
 follow(document);
 
+// Scripts of a page that know what they want to see.
+document.addEventListener("swap", (event) => {
+  void swap(event.target as HTMLElement, new URL((event as CustomEvent<string>).detail));
+});
+
 const arrows: Record<string, string> = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 document.addEventListener("keydown", (event) => {
   const part = document.querySelector<HTMLElement>("[data-part][data-keys]");

@@ -258,7 +258,7 @@ func (s *State) possible() error {
 func (s *State) situationPossible() error {
 	if s.phase != PhasePlay {
 		if s.dice.n > 0 || s.throw != [2]byte{} || s.handed || !s.rest.Empty() || s.head > 0 {
-			return problem(problemDice, "dice belong to a stage that is being played")
+			return problemOf(problemDice, "dice belong to a stage that is being played", "n", s.set.Dice)
 		}
 		if s.extra && (s.phase != PhaseThrow || s.set.Double != ExtraThrow || s.throws[s.side] == 0) {
 			return problem(problemExtra, "there is no extra throw here")

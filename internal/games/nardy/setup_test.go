@@ -206,3 +206,34 @@ func FuzzReadPosition(f *testing.F) {
 		}
 	})
 }
+
+// TestKnownPairsOfIDs has what GNU Backgammon 1.08 says after "set xgid".
+func TestKnownPairsOfIDs(t *testing.T) {
+	for xgid, id := range map[string]string{
+		"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10":  "4HPwATDgc/ABMA:cIkFAAAAAAAE",
+		"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10":  "4HPwATDgc/ABMA:cAngAAAAAAAE",
+		"XGID=-b----E-C---eE---c-e----B-:2:-1:1:00:4:5:0:7:10": "4HPwATDgc/ABMA:QgngAFAAIAAE",
+		// It seats who is on roll below, so that only the position compares.
+		"XGID=aB--BaC-B---bD---c-eb-AA--:0:0:-1:41:0:0:0:7:10": "Y87gARSwz8GAIA:",
+		"XGID=---BBBC--a-A-----a--cdcb--:0:0:-1:65:6:2:1:7:10": "bDsIALB7R4AAAA:",
+	} {
+		u, err := nardy.ReadPosition(xgid, "short")
+		if err != nil {
+			t.Errorf("%s: %v", xgid, err)
+			continue
+		}
+		s, err := u.State()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.GNUID(); err != nil || !strings.HasPrefix(got, id) {
+			t.Errorf("%s is %s (%v), want %s", xgid, got, err, id)
+		}
+		if got, err := s.BareID(); err != nil || got != id[:14] {
+			t.Errorf("%s: the checkers are %s (%v)", xgid, got, err)
+		}
+		if back, err := nardy.ReadPosition(id[:14], "short"); err != nil || back.Position.N[nardy.Light] != u.Position.N[u.Side] {
+			t.Errorf("%s alone is read as %v (%v)", id[:14], back.Position, err)
+		}
+	}
+}

@@ -12,6 +12,11 @@ export interface Dragging {
 
 const threshold = 6; // pixels: less is a tap with an unsteady finger
 
+/** What is seen to move: the stone, or the last checker of a pile. */
+function piece(square: HTMLElement): HTMLElement | SVGElement | null {
+  return square.querySelector<HTMLElement | SVGElement>("svg.stone:not(.ghost), .stack > i:last-child");
+}
+
 export function dragging(grid: HTMLElement, d: Dragging): void {
   let pointer = -1;
   let from: HTMLElement | null = null;
@@ -23,8 +28,8 @@ export function dragging(grid: HTMLElement, d: Dragging): void {
 
   function end(): void {
     if (from) {
-      const svg = from.querySelector<SVGElement>("svg.stone:not(.ghost)");
-      if (svg) svg.style.transform = "";
+      const stone = piece(from);
+      if (stone) stone.style.transform = "";
       from.classList.remove("dragged");
     }
     pointer = -1;
@@ -59,8 +64,8 @@ export function dragging(grid: HTMLElement, d: Dragging): void {
       moving = true;
       from.classList.add("dragged");
     }
-    const svg = from.querySelector<SVGElement>("svg.stone:not(.ghost)");
-    if (svg) svg.style.transform = `translate(${x}px, ${y}px) scale(1.1)`;
+    const stone = piece(from);
+    if (stone) stone.style.transform = `translate(${x}px, ${y}px) scale(1.1)`;
   });
 
   addEventListener("pointerup", (e) => {
