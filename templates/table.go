@@ -36,6 +36,7 @@ type Table struct {
 
 	Board   templ.Component
 	Aside   templ.Component // what a game has beside its board, its list of moves included; nil where it has the usual one
+	Hint    *NardyHint      // what the computer would do, nil where it gives no hints
 	Lesson  Lesson
 	Columns []string // of the move table, after number and player
 	Plies   []Ply

@@ -123,6 +123,12 @@ func start(ctx context.Context, c Config, logger *slog.Logger) (_ *app, err erro
 	a.site, err = web.New(web.Config{
 		Host: host, Languages: languages, Origin: c.Origin, Limits: a.limits,
 		Metrics: metrics, Ready: a.answers, Logger: logger,
+		Think: func(ctx context.Context, urgent bool, f func(context.Context) error) error {
+			if urgent {
+				return a.pool.Do(ctx, bots.Soon, f)
+			}
+			return a.pool.Do(ctx, bots.Later, f)
+		},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("set up the site: %w", err)

@@ -60,6 +60,7 @@ func (s *Server) api(r chi.Router) {
 	r.With(s.limitCommands).Post("/tables/{id}/seats", s.apiSit)
 	r.With(middleware.Compress(5)).Get("/tables/{id}/log", s.apiLog)
 	r.With(middleware.Compress(5)).Get("/tables/{id}/plies", s.apiPlies)
+	r.Get("/tables/{id}/claim", s.apiClaim)
 	r.Get("/tables/{id}/socket", s.apiSocket)
 	r.With(s.limitCommands).Post("/games/{game}/try", s.apiTry)
 }
@@ -82,6 +83,9 @@ func (s *Server) pages(r chi.Router) {
 	r.Get("/t/{id}/game.html", s.gameFile)
 	r.Get("/t/{id}/game.txt", s.gameText)
 	r.Get("/t/{id}/game.mat", s.gameMat)
+	r.With(s.limitCommands).Post("/t/{id}/hint", s.askHint)
+	r.Get("/t/{id}/analysis", s.analysisPage)
+	r.With(s.limitCommands).Post("/t/{id}/analysis", s.askAnalysis)
 	r.Get("/t/{id}/embed", s.embedPage)
 	r.Get("/t/{id}/board.svg", s.tableSketch)
 	r.Get("/{game}/board.svg", s.positionSketch)

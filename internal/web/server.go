@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/hod-games/hod/internal/lang"
@@ -33,7 +34,10 @@ type Config struct {
 	// Beat is the time between signs of life on a socket; 0 means 25 seconds.
 	Beat time.Duration
 	// Ready reports whether the log answers; nil means that it always does.
-	Ready  func(context.Context) error
+	Ready func(context.Context) error
+	// Think has a computer think for hints and analyses; nil means that whoever
+	// asks thinks himself.
+	Think  Think
 	Logger *slog.Logger // nil means none
 }
 
@@ -55,6 +59,13 @@ type Server struct {
 	assets    *assets.Assets
 	pictures  pictures
 	handler   http.Handler
+
+	think    Think
+	hints    hints
+	analyses analyses
+	closing  context.Context // ends when the server closes
+	close    context.CancelFunc
+	thinking sync.WaitGroup // hints and analyses under way
 }
 
 // New returns a server for the tables of a host.
@@ -84,11 +95,16 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
+	if c.Think == nil {
+		c.Think = func(ctx context.Context, _ bool, f func(context.Context) error) error { return f(ctx) }
+	}
 	s := &Server{
-		assets: files,
-		host:   c.Host, languages: c.Languages, origin: origin, limits: c.Limits.withDefaults(),
+		assets: files, think: c.Think,
+		hints: hints{made: make(map[string]*hint)}, analyses: analyses{running: make(map[roundKey]*analysis)},
+		host: c.Host, languages: c.Languages, origin: origin, limits: c.Limits.withDefaults(),
 		metrics: c.Metrics, ready: c.Ready, beat: c.Beat, logger: c.Logger,
 	}
+	s.closing, s.close = context.WithCancel(context.Background())
 	if err := s.addTexts(); err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
@@ -104,7 +120,19 @@ func New(c Config) (*Server, error) {
 
 // Close tells every socket to come back later and waits until they have gone,
 // or until ctx ends. Requests for new ones are refused from then on.
-func (s *Server) Close(ctx context.Context) error { return s.sockets.Close(ctx) }
+// What computers think about for hints and analyses is given up.
+func (s *Server) Close(ctx context.Context) error {
+	s.close()
+	err := s.sockets.Close(ctx)
+	given := make(chan struct{})
+	go func() { s.thinking.Wait(); close(given) }()
+	select {
+	case <-given:
+		return err
+	case <-ctx.Done():
+		return errors.Join(err, fmt.Errorf("wait for hints and analyses: %w", ctx.Err()))
+	}
+}
 
 // Sockets is how many sockets are open.
 func (s *Server) Sockets() int { return s.sockets.Len() }

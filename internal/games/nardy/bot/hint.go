@@ -17,6 +17,8 @@ type Hint struct {
 	// Explanation is about a stage to be played. With a word of the cube to be
 	// said, Before is what is there and Plays is empty.
 	Explanation
+	// Facts are what there is to be said about the best play.
+	Facts []Fact `json:"facts,omitempty"`
 	// Word is what the level would say about the price: empty unless that is
 	// the question.
 	Word game.Action `json:"word,omitempty"`
@@ -36,6 +38,7 @@ func (b *Player) Hint(ctx context.Context, s game.State) (any, error) {
 		if h.Explanation, err = b.Explain(ctx, state); err != nil {
 			return nil, err
 		}
+		h.Facts = h.Plays[0].Gain.Facts()
 	case nardy.PhaseDecide, nardy.PhaseAnswer:
 		if h.Before, err = b.Chances(ctx, state); err != nil {
 			return nil, err

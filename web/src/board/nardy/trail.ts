@@ -21,12 +21,7 @@ export class Trail {
 
   /** Shows the ways of a turn; hops of one checker are one way. */
   show(steps: readonly Step[], side: Seat | ""): void {
-    const ways: string[][] = [];
-    for (const s of steps) {
-      const on = ways.find((w) => w.at(-1) === s.from);
-      if (on) on.push(s.to);
-      else ways.push([s.from, s.to]);
-    }
+    const ways = waysOf(steps);
     this.side = side || "first";
     this.ways = ways;
     const told = JSON.stringify([ways, side, this.drawing.turned]);
@@ -59,8 +54,19 @@ export class Trail {
   }
 }
 
+/** The ways of checkers in hops: those of one checker are one way. */
+export function waysOf(steps: readonly { from: string; to: string }[]): string[][] {
+  const ways: string[][] = [];
+  for (const s of steps) {
+    const on = ways.find((w) => w.at(-1) === s.from);
+    if (on) on.push(s.to);
+    else ways.push([s.from, s.to]);
+  }
+  return ways;
+}
+
 /** A line through some dots with a head at its end, where it meets a checker of some radius. */
-function arrow(dots: [number, number][], radius: number): string {
+export function arrow(dots: [number, number][], radius: number): string {
   const [tx, ty] = dots.at(-1)!;
   const [fx, fy] = dots.at(-2)!;
   const far = Math.hypot(tx - fx, ty - fy) || 1;

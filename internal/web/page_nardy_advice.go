@@ -1,0 +1,246 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/templates"
+)
+
+// The bots of nardy speak in JSON; what is written here reads it.
+type (
+	// nardyChances are how likely a win, a win of two and a loss of two or
+	// more, a win of three and a loss of three are.
+	nardyChances [5]float64
+
+	// nardyFact is a part of a sentence about a play.
+	nardyFact struct {
+		ID      string `json:"id"`
+		Numbers []int  `json:"numbers"`
+	}
+
+	// nardySaid is what a bot says about a decision.
+	nardySaid struct {
+		Side   int          `json:"side"`
+		Before nardyChances `json:"before"`
+		Plays  []struct {
+			Action  string       `json:"action"`
+			Chances nardyChances `json:"chances"`
+			Loss    float64      `json:"loss"`
+		} `json:"plays"`
+		Facts []nardyFact `json:"facts"` // about the best play
+		Word  string      `json:"word"`
+	}
+)
+
+// advisedPlays is how many plays a hint tells of.
+const advisedPlays = 4
+
+// nardyNumbers is how somebody sees the points numbered.
+type nardyNumbers func(point int) int
+
+func asTheyAre(point int) int { return point }
+
+// nardyNumbersOf guesses the numbering from what stands at point 1: a page can
+// have the points numbered from the seat of whoever plays.
+func nardyNumbersOf(v *nardy.Variant, first string) nardyNumbers {
+	for _, side := range [...]nardy.Side{nardy.Light, nardy.Dark} {
+		own := func(point int) int { return 25 - v.Route.Step(side, point) }
+		if first != "1" && first == strconv.Itoa(own(1)) {
+			return own
+		}
+	}
+	return asTheyAre
+}
+
+var numberInPlay = regexp.MustCompile(`\d+(/|\b)`)
+
+// nardyPlayText is a play in words: «бар/20 6/выброс».
+func nardyPlayText(c *lang.Catalogue, action string, number nardyNumbers) string {
+	var hops []string
+	for hop := range strings.FieldsSeq(action) {
+		play, times, repeated := strings.Cut(hop, "(")
+		play = numberInPlay.ReplaceAllStringFunc(play, func(text string) string {
+			digits, slash := strings.CutSuffix(text, "/")
+			n, err := strconv.Atoi(digits)
+			if err != nil || n < 1 || n > 24 {
+				return text
+			}
+			if slash {
+				return strconv.Itoa(number(n)) + "/"
+			}
+			return strconv.Itoa(number(n))
+		})
+		if repeated {
+			play += "(" + times
+		}
+		hops = append(hops, play)
+	}
+	return templates.NardyAction(c, strings.Join(hops, " "))
+}
+
+// nardyAdviceOf writes down what a bot thinks about a position.
+func nardyAdviceOf(c *lang.Catalogue, state game.State, data json.RawMessage, number nardyNumbers) (*templates.NardyAdvice, error) {
+	var said nardySaid
+	if err := json.Unmarshal(data, &said); err != nil {
+		return nil, fmt.Errorf("read what a bot says: %w", err)
+	}
+	v, err := nardyView(state)
+	if err != nil {
+		return nil, err
+	}
+	variant, _ := nardy.VariantNamed(v.Variant)
+	b, err := nardyBoard(c, state)
+	if err != nil {
+		return nil, err
+	}
+	a := &templates.NardyAdvice{Code: b.Code}
+	if len(said.Plays) == 0 {
+		a.Best = nardyWordAdvice(c, &v, said.Word)
+		a.Says = c.Text("nardy.advice.equity", "points", pointsText(c, said.Before.equity()))
+		a.Words = []templates.NardyWord{{Action: said.Word, Text: a.Best}}
+		a.Rows = nardyChanceRows(c, &variant, &said.Before, nil)
+		return a, nil
+	}
+	best := &said.Plays[0]
+	a.After = true
+	a.Best = nardyPlayText(c, best.Action, number)
+	a.Says = nardyFactsText(c, &variant, said.Facts, number)
+	a.Rows = nardyChanceRows(c, &variant, &said.Before, &best.Chances)
+	for i := range said.Plays[:min(advisedPlays, len(said.Plays))] {
+		p := &said.Plays[i]
+		advised := templates.NardyAdvised{
+			Action: p.Action, Text: nardyPlayText(c, p.Action, number), Ways: strings.Join(templates.NardyHops(p.Action), " "),
+		}
+		if i > 0 {
+			advised.Loss = "−" + pointsText(c, p.Loss)
+		}
+		a.Plays = append(a.Plays, advised)
+	}
+	a.Board = b.Sketch()
+	a.Trail = b.NardyTrail(said.Side, templates.NardyHops(best.Action))
+	return a, nil
+}
+
+// nardyWordAdvice is a word of the cube as a piece of advice.
+func nardyWordAdvice(c *lang.Catalogue, v *nardy.View, word string) string {
+	switch game.Action(word) {
+	case nardy.Raise:
+		return c.Text("nardy.advice.word.raise", "n", v.Cube.Next)
+	case nardy.Take:
+		return c.Text("nardy.advice.word.take", "n", v.Cube.Next)
+	case nardy.Drop:
+		return c.Text("nardy.advice.word.drop", "n", v.Cube.Price)
+	default:
+		return c.Text("nardy.advice.word.roll")
+	}
+}
+
+// equity is what a side can expect, in prices.
+func (c *nardyChances) equity() float64 { return 2*c[0] - 1 + c[1] - c[2] + c[3] - c[4] }
+
+// nardyChanceRows are chances as a table; after may be nil.
+func nardyChanceRows(c *lang.Catalogue, v *nardy.Variant, before, after *nardyChances) []templates.NardyChance {
+	names := []string{"win", "win-mars", "lose-mars"}
+	if v.Koks {
+		names = append(names, "win-koks", "lose-koks")
+	}
+	order := []int{0, 1, 3, 2, 4} // the good ones first
+	var rows []templates.NardyChance
+	row := func(name, was, is string) {
+		rows = append(rows, templates.NardyChance{Name: c.Text("nardy.advice.chance." + name), Before: was, After: is})
+	}
+	for _, i := range order {
+		if i >= len(names) {
+			continue
+		}
+		is := ""
+		if after != nil {
+			is = percentText(c, after[i])
+		}
+		row(names[i], percentText(c, before[i]), is)
+	}
+	is := ""
+	if after != nil {
+		is = signedText(c, after.equity())
+	}
+	row("equity", signedText(c, before.equity()), is)
+	return rows
+}
+
+// nardyFactsText is what a play does, in a sentence.
+func nardyFactsText(c *lang.Catalogue, v *nardy.Variant, facts []nardyFact, number nardyNumbers) string {
+	var parts []string
+	for _, f := range facts {
+		if text := nardyFactText(c, v, f, number); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return c.Text("nardy.advice.it", "what", strings.Join(parts, "; "))
+}
+
+func nardyFactText(c *lang.Catalogue, v *nardy.Variant, f nardyFact, number nardyNumbers) string {
+	key := "nardy.advice.fact." + f.ID
+	if len(f.Numbers) == 0 {
+		return ""
+	}
+	n := f.Numbers[0]
+	switch f.ID {
+	case "makes", "keeps", "gives":
+		points := make([]string, len(f.Numbers))
+		for i, p := range f.Numbers {
+			points[i] = strconv.Itoa(number(p))
+		}
+		if v.Contact == nardy.Blocking {
+			key += ".free" // there one checker holds a point
+		}
+		return c.Text(key, "n", len(points), "points", strings.Join(points, ", "))
+	case "shots":
+		if len(f.Numbers) < 2 {
+			return ""
+		}
+		return c.Text(key, "n", n, "shots", f.Numbers[1])
+	case "lead":
+		switch {
+		case n < 0:
+			return c.Text(key+".behind", "n", -n)
+		case n == 0:
+			return c.Text(key + ".level")
+		}
+		return c.Text(key, "n", n)
+	default:
+		return c.Text(key, "n", n)
+	}
+}
+
+// decimal writes a number with so many digits after the point of the language.
+func decimal(c *lang.Catalogue, x float64, digits int) string {
+	text := strconv.FormatFloat(x, 'f', digits, 64)
+	if c.Code == "ru" {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text
+}
+
+func percentText(c *lang.Catalogue, x float64) string { return decimal(c, 100*x, 1) + "\u00a0%" }
+
+// pointsText is a loss or a price, in points.
+func pointsText(c *lang.Catalogue, x float64) string { return decimal(c, x, 3) }
+
+// signedText is an equity, with its sign.
+func signedText(c *lang.Catalogue, x float64) string {
+	sign := "+"
+	if x < 0 {
+		sign, x = "−", -x
+	}
+	return sign + pointsText(c, x)
+}

@@ -1,0 +1,135 @@
+// Hints in games of nardy against the computer: one press asks for one, and its
+// arrows lie on the board until the position changes. Everything else on the
+// page is the affair of the table's own script; the form that plays a piece of
+// advice is one of those it sends.
+
+import { arrow, waysOf } from "../board/nardy/trail";
+
+const namespace = "http://www.w3.org/2000/svg";
+const board = document.getElementById("board")!;
+const wood = document.getElementById("wood")!;
+const table = document.getElementById("table")!;
+const ask = document.getElementById("hint-go") as HTMLButtonElement;
+const live = document.getElementById("live")!;
+const trail = document.createElementNS(namespace, "svg");
+let asking = false;
+let shown: string[] = []; // the hops that lie on the board
+
+trail.setAttribute("class", "trail advice-trail");
+trail.setAttribute("aria-hidden", "true");
+wood.append(trail);
+
+const panel = (): HTMLElement => document.getElementById("hint")!;
+
+/** A hint can be asked for in the position of the game, on one's own turn, once. */
+function ready(): boolean {
+  return !asking && table.dataset.act === "first" && panel().dataset.code !== board.dataset.code && !document.getElementById("to-game")?.hasAttribute("href");
+}
+
+async function fetchHint(form: HTMLFormElement): Promise<void> {
+  asking = true;
+  tend();
+  try {
+    const first = wood.querySelector('[data-place="1"] .no')?.textContent ?? "1";
+    const body = new URLSearchParams({ key: crypto.randomUUID?.() ?? `${Date.now()}`, part: "hint", first });
+    const answer = await fetch(form.action, { method: "POST", body });
+    if (!answer.ok) throw new Error(String(answer.status));
+    let text = await answer.text();
+    // A machine with much to do takes its time: the hint is counted already.
+    for (let i = 0; i < 20 && text.includes('id="hint-busy"'); i++) {
+      await new Promise((done) => setTimeout(done, 500));
+      const again = await fetch(`${location.pathname}?part=hint&first=${first}`);
+      if (again.ok) text = await again.text();
+    }
+    put(text);
+  } catch {
+    location.reload(); // the page that comes says what is wrong
+  }
+  asking = false;
+  tend();
+}
+
+/** Puts what the server has drawn into the page. */
+function put(text: string): void {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const fresh = page.getElementById("hint");
+  if (!fresh) throw new Error("no hint");
+  panel().replaceWith(fresh);
+  for (const b of fresh.querySelectorAll<HTMLButtonElement>("[data-ways]")) b.disabled = false;
+  const best = fresh.querySelector<HTMLButtonElement>("[data-ways]");
+  show(best);
+  live.textContent = [...fresh.querySelectorAll("#advice-best, #advice-says")].map((e) => e.textContent!.trim()).join(" ");
+}
+
+/** Shows the ways of a piece of advice on the board. */
+function show(b: HTMLButtonElement | null): void {
+  for (const other of panel().querySelectorAll("[data-ways]")) other.setAttribute("aria-pressed", String(other === b));
+  shown = b?.dataset.ways?.split(" ") ?? [];
+  draw();
+}
+
+function draw(): void {
+  const field = wood.getBoundingClientRect();
+  trail.setAttribute("viewBox", `0 0 ${field.width} ${field.height}`);
+  const reach = (wood.querySelector(".point .stack > i:not(.under)")?.getBoundingClientRect().width ?? 0) / 2;
+  const side = document.querySelector<HTMLElement>('.seat[data-seat="first"] .seat-tally')?.dataset.side ?? "first";
+  const at = (place: string): [number, number] | null => {
+    const node = wood.querySelector(place === "bar" || place === "off" ? `[data-store="${place}"][data-side="${side}"]` : `[data-place="${place}"]`);
+    const box = (node?.querySelector(".stack > i:last-child") ?? node?.querySelector(".stack") ?? node)?.getBoundingClientRect();
+    return box ? [(box.left + box.right) / 2 - field.left, (box.top + box.bottom) / 2 - field.top] : null;
+  };
+  const hops = shown.map((hop) => ({ from: hop.split("/")[0]!, to: hop.split("/")[1]! }));
+  trail.replaceChildren(
+    ...waysOf(hops).flatMap((way) => {
+      const dots = way.map(at).filter((d) => d !== null);
+      if (dots.length < 2) return [];
+      const d = arrow(dots, reach);
+      return ["casing", "line"].map((name) => {
+        const path = document.createElementNS(namespace, "path");
+        path.setAttribute("class", name);
+        path.setAttribute("d", d);
+        return path;
+      });
+    }),
+  );
+}
+
+/** Takes the hint away once the board shows another position. */
+function tend(): void {
+  const code = panel().dataset.code;
+  if (code !== undefined && code !== board.dataset.code) {
+    panel().querySelector("#advice")?.remove();
+    delete panel().dataset.code;
+    panel().classList.toggle("empty", !document.getElementById("hint-count")?.textContent);
+    show(null);
+  } else if (shown.length) {
+    draw();
+  }
+  ask.disabled = !ready();
+}
+
+document.addEventListener(
+  "submit",
+  (e) => {
+    const form = e.target as HTMLFormElement;
+    if (form.id !== "hint-form") return;
+    e.preventDefault();
+    e.stopPropagation();
+    if (ready()) void fetchHint(form);
+  },
+  true,
+);
+
+document.addEventListener("click", (e) => {
+  const b = (e.target as Element).closest?.<HTMLButtonElement>("#hint [data-ways]");
+  if (b) show(b.getAttribute("aria-pressed") === "true" ? null : b);
+});
+
+new MutationObserver(tend).observe(board, { attributes: true, attributeFilter: ["data-code"] });
+new MutationObserver(tend).observe(table, { attributes: true, attributeFilter: ["data-act"] });
+new ResizeObserver(draw).observe(wood);
+
+// What the page came with.
+for (const b of panel().querySelectorAll<HTMLButtonElement>("[data-ways]")) b.disabled = false;
+show(panel().querySelector<HTMLButtonElement>("[data-ways]"));
+tend();
