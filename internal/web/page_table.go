@@ -283,22 +283,12 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		}
 		t.Renames = renames(o)
 	}
-	t.Offer.Kind = string(table.KindReset)
-	if asked := snap.Asked; asked != nil {
-		if asked.Seat != o.me() {
-			t.Offer = templates.Offer{Kind: string(asked.What), Text: c.Text("play."+string(asked.What)+".asked", "name", o.name(asked.Seat))}
-		} else if asked.What == table.KindReset {
+	if snap.Asked != nil && snap.Asked.What == table.KindReset {
+		if snap.Asked.Seat == o.me() {
 			t.CanReset = false
+		} else {
+			t.ResetAsked = c.Text("play.reset.asked", "name", o.name(snap.Asked.Seat))
 		}
-	}
-	t.TakeBack, t.Claim = takeBackModel(o), s.claimModel(o, time.Now())
-	if t.Claim != nil {
-		t.ClaimJS = s.assets.URL("claim.js")
-	}
-	if snap.Clock != nil {
-		t.ClockWords, t.ClockTerms = clockWords(c), clockTerms(c, snap)
-		t.Scripts = append(t.Scripts, s.assets.URL("clock.js"))
-		t.Styles = append(t.Styles, s.assets.URL("clock.css"))
 	}
 	t.NoCookies = t.Watching && r.URL.Query().Has(seatedMark)
 	s.links(r, o, &t)
@@ -365,7 +355,6 @@ func seatModel(o onlooker, shown presented, seat game.Side) templates.Seat {
 	m := templates.Seat{
 		Seat: seat.String(), Name: o.name(seat), Score: o.snap.Score[seatIndex(seat)],
 		Turn: cmp.Or(shown.turn, o.snap.ToAct) == seat, Free: !o.snap.Seat(seat).Taken,
-		Clock: clockModel(o, seat, time.Now()),
 	}
 	if m.Free {
 		m.Name = o.c.Text("play.nobody-yet")
@@ -453,11 +442,8 @@ func (s *Server) boot(r *http.Request, o onlooker, shown presented) (wire.Boot, 
 			b.Mine[seat.String()] = secret
 		}
 	}
-	if o.snap.Clock != nil {
-		b.At = time.Now().UnixMilli()
-	}
 	if o.snap.Asked != nil {
-		b.Asked, b.AskedFor = o.snap.Asked.Seat.String(), string(o.snap.Asked.What)
+		b.Asked = o.snap.Asked.Seat.String()
 	}
 	return b, nil
 }
