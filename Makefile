@@ -140,11 +140,12 @@ crash:
 	$(GO) test -count=1 -timeout 15m -run '^TestCrash' ./internal/e2e
 
 # Hundreds of kills of the program alone, and of programs and NATS servers of a
-# cluster; the other faults at length; a million stages of every variant of nardy against the
-# twin, ten million throws of the dice, and every fuzz target for FUZZTIME.
+# cluster; the other faults at length; whole games of nardy by touch, by keys and
+# by ear; a million stages of every variant of nardy against the twin, ten
+# million throws of the dice, and every fuzz target for FUZZTIME.
 soak:
 	@$(MAKE) --no-print-directory e2e RACE=-race
-	HOD_SOAK=1 $(GO) test -count=1 -timeout 3h -v -run '^Test(Crash|Cluster|Fault|OnlyThe)' ./internal/e2e
+	HOD_SOAK=1 $(GO) test -count=1 -timeout 3h -v -run '^Test(Crash|Cluster|Fault|OnlyThe|NardyByEar|NardyWhole)' ./internal/e2e
 	HOD_SOAK=1 $(GO) test -timeout 6h -run 'Twin|Notation|Contract' ./internal/games/nardy
 	HOD_SOAK=1 $(GO) test -timeout 1h -run 'Even|Agree' ./internal/fair
 	@$(MAKE) --no-print-directory fuzz

@@ -40,7 +40,7 @@ func (p *person) says(selector, text string) {
 // compare is what a table page says differently from the page that the server
 // would send now, one line each.
 const compare = `
-fetch(location.pathname).then((r) => r.text()).then((html) => {
+fetch(location.pathname + '?record').then((r) => r.text()).then((html) => {
 	const page = new DOMParser().parseFromString(html, 'text/html');
 	const text = (of, at) => [...of.querySelectorAll(at)].map((e) => e.textContent.replace(/\s+/g, '') + (e.disabled ? ' (disabled)' : '')).join('|');
 	const all = ['#headline', '#detail', '#match:not([hidden])', '#plies li', '#luck-first', '#luck-second', '#round', '#next-rule', '#nardy-result:not([hidden])',

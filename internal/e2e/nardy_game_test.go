@@ -154,31 +154,11 @@ func (p *person) keys() hands {
 func (p *person) playNardy(s *site, path string, h hands) wire.Table {
 	p.t.Helper()
 	for steps := 0; ; steps++ {
-		due := p.due()
-		if due == "over" {
-			break
-		}
-		if steps > 600 {
+		if steps > 1200 {
 			p.t.Fatalf("the game does not end\n%s", p.describe())
 		}
-		seen := eval[string](p, "document.querySelector('#plies').childElementCount + ' ' + document.querySelector('#board').dataset.code")
-		changed := func() {
-			p.until(fmt.Sprintf("document.querySelector('#plies').childElementCount + ' ' + document.querySelector('#board').dataset.code != %q", seen))
-		}
-		switch due {
-		case "roll":
-			h.roll()
-			changed()
-		case "hop":
-			h.hop()
-		case "done":
-			h.done()
-			changed()
-		default:
-			p.t.Fatalf("the page wants %q", due)
-		}
-		if p.has("#problem") && p.text("#problem") != "" {
-			p.t.Fatalf("the page complains: %s", p.text("#problem"))
+		if p.step(h) {
+			break
 		}
 	}
 	p.until("!document.querySelector('#nardy-result').hidden")
@@ -192,6 +172,35 @@ func (p *person) playNardy(s *site, path string, h hands) wire.Table {
 		p.t.Fatalf("the page shows an end and the table has none: %+v", now.Now)
 	}
 	return now
+}
+
+// step does what the page wants next. It returns true when the game is over.
+func (p *person) step(h hands) bool {
+	p.t.Helper()
+	due := p.due()
+	if due == "over" {
+		return true
+	}
+	seen := eval[string](p, "document.querySelector('#plies').childElementCount + ' ' + document.querySelector('#board').dataset.code")
+	changed := func() {
+		p.until(fmt.Sprintf("document.querySelector('#plies').childElementCount + ' ' + document.querySelector('#board').dataset.code != %q", seen))
+	}
+	switch due {
+	case "roll":
+		h.roll()
+		changed()
+	case "hop":
+		h.hop()
+	case "done":
+		h.done()
+		changed()
+	default:
+		p.t.Fatalf("the page wants %q", due)
+	}
+	if p.has("#problem") && p.text("#problem") != "" {
+		p.t.Fatalf("the page complains: %s", p.text("#problem"))
+	}
+	return false
 }
 
 // ends are positions shortly before the end, with Light to throw: whatever the
