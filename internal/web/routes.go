@@ -60,7 +60,6 @@ func (s *Server) api(r chi.Router) {
 	r.With(s.limitCommands).Post("/tables/{id}/seats", s.apiSit)
 	r.With(middleware.Compress(5)).Get("/tables/{id}/log", s.apiLog)
 	r.With(middleware.Compress(5)).Get("/tables/{id}/plies", s.apiPlies)
-	r.Get("/tables/{id}/claim", s.apiClaim)
 	r.Get("/tables/{id}/socket", s.apiSocket)
 	r.With(s.limitCommands).Post("/games/{game}/try", s.apiTry)
 }
