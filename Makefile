@@ -145,7 +145,7 @@ crash:
 # million throws of the dice, and every fuzz target for FUZZTIME.
 soak:
 	@$(MAKE) --no-print-directory e2e RACE=-race
-	HOD_SOAK=1 $(GO) test -count=1 -timeout 3h -v -run '^Test(Crash|Cluster|Fault|OnlyThe|NardyByEar|NardyWhole)' ./internal/e2e
+	HOD_SOAK=1 $(GO) test -count=1 -timeout 3h -v -run '^Test(Crash|Cluster|Fault|OnlyThe|MoveWhile|NardyByEar|NardyWhole)' ./internal/e2e
 	HOD_SOAK=1 $(GO) test -timeout 6h -run 'Twin|Notation|Contract' ./internal/games/nardy
 	HOD_SOAK=1 $(GO) test -timeout 1h -run 'Even|Agree' ./internal/fair
 	@$(MAKE) --no-print-directory fuzz

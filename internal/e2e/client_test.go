@@ -102,6 +102,7 @@ func (c *client) sit(ctx context.Context, id string, w wire.Sit) (wire.Seated, e
 // message is whatever comes over a socket: an event or an answer.
 type message struct {
 	Kind string          `json:"kind"`
+	At   int64           `json:"at"`
 	Body json.RawMessage `json:"body"`
 	Now  *wire.Now       `json:"now"`
 	wire.Answer

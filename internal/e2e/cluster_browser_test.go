@@ -75,4 +75,5 @@ func TestClusterInTheBrowser(t *testing.T) {
 	if logs[0] != logs[1] {
 		t.Errorf("the processes have different logs:\n%s\n%s", logs[0], logs[1])
 	}
+	agree(t, id, c.clients[:]...)
 }

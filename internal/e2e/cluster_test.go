@@ -264,6 +264,7 @@ func TestClusterLosesNothing(t *testing.T) {
 			t.Errorf("of two processes and two watchers, log %d differs from the first:\n%s\n%s", i, logs[0], log)
 		}
 	}
+	agree(t, made.Table, s.clients[:]...)
 	t.Logf("pauses of more than a second: %v", pauses)
 	for _, pause := range pauses {
 		if pause > 30*time.Second {
@@ -368,6 +369,7 @@ func TestClusterUnderLoad(t *testing.T) {
 	n := 0
 	for _, w := range all {
 		n += len(w.done)
+		agree(t, w.id, s.clients[:]...)
 	}
 	t.Logf("%d commands, each there once", n)
 }
@@ -447,6 +449,7 @@ func TestClusterSilent(t *testing.T) {
 			t.Errorf("process %d shows event %d", i, now.Seq)
 		}
 	}
+	agree(t, made.Table, s.clients[:]...)
 }
 
 // TestClusterStops: with SIGTERM a process sends everybody to the other one,
@@ -516,4 +519,5 @@ func TestClusterThatHangs(t *testing.T) {
 			t.Errorf("process %d shows event %d, want %d", i, now.Seq, seq)
 		}
 	}
+	agree(t, made.Table, s.clients[:]...)
 }

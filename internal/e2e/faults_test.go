@@ -84,6 +84,23 @@ func TestFaultDamagedDatabase(t *testing.T) {
 	}
 }
 
+// TestFaultLockedDatabase: while one program uses a database, another one, or
+// one that was started twice by mistake, says so and leaves it alone.
+func TestFaultLockedDatabase(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	p := start(t, dir, "127.0.0.1:0")
+	c := newClient(p.url)
+	made := mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"})
+	if said := refusesToStart(t, dir); !strings.Contains(said, "in use by another hod") || !strings.Contains(said, dir) {
+		t.Errorf("it says %s", said)
+	}
+	if _, err := c.command(t.Context(), made.Table, made.Seats["first"], command("k", 1, "2")); err != nil {
+		t.Errorf("the first one is disturbed: %v", err)
+	}
+	agreeAfterRestart(t, p, dir, made.Table)
+}
+
 // smallDisk mounts a file system of that many MB, or skips the test.
 func smallDisk(t *testing.T, megabytes int) string {
 	t.Helper()
@@ -169,6 +186,7 @@ func TestFaultFullDisk(t *testing.T) {
 	if after := mustTable(t, c, w.id); after.Seq < now.Seq {
 		t.Errorf("the table had %d events, and has %d", now.Seq, after.Seq)
 	}
+	agreeAfterRestart(t, p, dir, w.id)
 	t.Logf("full after %d commands", before)
 }
 
@@ -176,7 +194,8 @@ func TestFaultFullDisk(t *testing.T) {
 // their time, nor the program its memory.
 func TestFaultClientThatNeverReads(t *testing.T) {
 	t.Parallel()
-	p := start(t, t.TempDir(), "127.0.0.1:0", "-max-commands", "-1")
+	dir := t.TempDir()
+	p := start(t, dir, "127.0.0.1:0", "-max-commands", "-1")
 	c := newClient(p.url)
 	made := mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"})
 	for range times(20, 200) {
@@ -213,6 +232,10 @@ func TestFaultClientThatNeverReads(t *testing.T) {
 	if slowest > 10*time.Second {
 		t.Errorf("a command took %s", slowest)
 	}
+	if now, want := mustTable(t, c, made.Table), uint64(times(1000, 20000)+1); now.Seq != want {
+		t.Errorf("the table has %d events, want %d", now.Seq, want)
+	}
+	agreeAfterRestart(t, p, dir, made.Table)
 }
 
 // residentKB is the memory of the program, in KiB.
@@ -234,7 +257,8 @@ func residentKB(t *testing.T, p *program) int {
 // told to wait, and others notice nothing.
 func TestFaultFloodFromOneSeat(t *testing.T) {
 	t.Parallel()
-	p := start(t, t.TempDir(), "127.0.0.1:0")
+	dir := t.TempDir()
+	p := start(t, dir, "127.0.0.1:0")
 	c := newClient(p.url)
 	noisy, calm := mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"}), mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"})
 	conn, err := c.socket(t.Context(), noisy.Table, 1)
@@ -283,6 +307,7 @@ func TestFaultFloodFromOneSeat(t *testing.T) {
 	if now := mustTable(t, c, noisy.Table); now.Seq != uint64(done)+1 {
 		t.Errorf("%d commands were acknowledged, and the table has %d events", done, now.Seq)
 	}
+	agreeAfterRestart(t, p, dir, noisy.Table, calm.Table)
 }
 
 // TestFaultReconnectStorm: the program dies while many watch, and all come
@@ -360,13 +385,15 @@ func TestFaultReconnectStorm(t *testing.T) {
 		})
 	}
 	all.Wait()
+	agreeAfterRestart(t, p, dir, made[0].Table, made[tables-1].Table)
 }
 
 // TestFaultFrames: what is no message of the protocol harms nobody: the socket
 // that sent it is told or closed, and the table goes on.
 func TestFaultFrames(t *testing.T) {
 	t.Parallel()
-	p := start(t, t.TempDir(), "127.0.0.1:0")
+	dir := t.TempDir()
+	p := start(t, dir, "127.0.0.1:0")
 	c := newClient(p.url)
 	made := mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"})
 	good, err := json.Marshal(wire.Command{Key: "k", Seat: made.Seats["first"], Seen: 1, Kind: "act", Text: "1"})
@@ -453,6 +480,7 @@ func TestFaultFrames(t *testing.T) {
 	if now := mustTable(t, c, made.Table); now.Seq != 3 {
 		t.Errorf("the table has %d events, want 3", now.Seq)
 	}
+	agreeAfterRestart(t, p, dir, made.Table)
 }
 
 // frame is a masked frame of a client.

@@ -5,16 +5,19 @@ import (
 	"net"
 	"sync"
 	"testing"
+	"time"
 )
 
-// line is the network between a browser and the program: it can be cut, and
-// it can go silent, as when a phone leaves its cell and nobody notices.
+// line is the network between a browser and the program, or between the program
+// and its store: it can be cut, it can be slow, and it can go silent, as when a
+// phone leaves its cell and nobody notices.
 type line struct {
 	to  string
 	url string
 
 	mu      sync.Mutex
 	cut     bool
+	delay   time.Duration // of whatever is said, each way
 	silence silence
 	ends    map[net.Conn]bool
 }
@@ -31,11 +34,17 @@ const (
 // newLine listens on a port of its own for whoever wants to reach a program.
 func newLine(t *testing.T, to *program) *line {
 	t.Helper()
+	return newLineTo(t, to.host())
+}
+
+// newLineTo is newLine to any address.
+func newLineTo(t *testing.T, address string) *line {
+	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &line{to: to.host(), url: "http://" + listener.Addr().String(), ends: map[net.Conn]bool{}}
+	l := &line{to: address, url: "http://" + listener.Addr().String(), ends: map[net.Conn]bool{}}
 	var all sync.WaitGroup
 	all.Go(func() {
 		for {
@@ -80,7 +89,9 @@ func (l *line) carry(to, from net.Conn, depth silence) {
 		n, err := from.Read(buffer)
 		l.mu.Lock()
 		lost = lost || l.silence >= depth
+		delay := l.delay
 		l.mu.Unlock()
+		time.Sleep(delay)
 		if n > 0 && !lost {
 			if _, err := to.Write(buffer[:n]); err != nil {
 				return
@@ -125,6 +136,13 @@ func (l *line) setSilence(s silence) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.silence = s
+}
+
+// setDelay makes whatever is said take so much longer, each way.
+func (l *line) setDelay(d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.delay = d
 }
 
 // drop ends all connections.

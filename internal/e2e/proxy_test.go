@@ -204,6 +204,7 @@ func TestClusterBehindAProxy(t *testing.T) {
 			t.Errorf("log %d differs from the first:\n%s\n%s", i, logs[0], log)
 		}
 	}
+	agree(t, made.Table, s.clients[0], s.clients[1], front.clients[0])
 }
 
 // TestOnlyThePublicOriginIsServed: behind a proxy that sends on another host

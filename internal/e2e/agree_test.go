@@ -1,0 +1,85 @@
+package e2e
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"testing"
+)
+
+// stateHash is what a process makes of a table, in one word: its log, and the
+// table as it stands by it. Two processes that agree have the same one.
+func stateHash(ctx context.Context, c *client, id string) (string, error) {
+	now, err := c.table(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	events, err := c.history(ctx, id, now.Seq)
+	if err != nil {
+		return "", err
+	}
+	// What the table shows must be what its log says, not only the same in two
+	// places: the last position that an event names is the one that is shown.
+	var last struct{ Position string }
+	plies := 0
+	for _, e := range events {
+		switch e.Kind {
+		case "acted", "rolled":
+			plies++
+			if err := json.Unmarshal(e.Body, &last); err != nil {
+				return "", fmt.Errorf("event %d: %w", e.Seq, err)
+			}
+		case "next", "reset":
+			plies = 0
+		}
+	}
+	if plies != len(now.Plies) || plies > 0 && now.Plies[plies-1].Position != last.Position {
+		return "", fmt.Errorf("table %s shows %d plies, and its log has %d, the last position being %q", id, len(now.Plies), plies, last.Position)
+	}
+	shown, err := json.Marshal(now)
+	if err != nil {
+		return "", fmt.Errorf("write table %s: %w", id, err)
+	}
+	sum := sha256.Sum256(append([]byte(factsOf(events)), shown...))
+	return hex.EncodeToString(sum[:8]), nil
+}
+
+// agreeAfterRestart kills a program, starts it again on the data in dir, and
+// checks that it makes the same of tables as before.
+func agreeAfterRestart(t *testing.T, p *program, dir string, tables ...string) {
+	t.Helper()
+	before := make(map[string]string)
+	for _, id := range tables {
+		before[id] = agree(t, id, newClient(p.url))
+	}
+	p.kill()
+	again := newClient(start(t, dir, p.host()).url)
+	for id, hash := range before {
+		if now := agree(t, id, again); now != hash {
+			t.Errorf("after a restart table %s is %s, and was %s", id, now, hash)
+		}
+	}
+}
+
+// agree checks that all processes make the same of a table, and returns what
+// that is.
+func agree(t *testing.T, id string, processes ...*client) string {
+	t.Helper()
+	var first string
+	for i, c := range processes {
+		hash, err := stateHash(t.Context(), c, id)
+		if err != nil {
+			t.Errorf("process %d: %v", i, err)
+			continue
+		}
+		if first == "" {
+			first = hash
+		}
+		if hash != first {
+			t.Errorf("process %d makes %s of table %s, the first one %s", i, hash, id, first)
+		}
+	}
+	return first
+}
