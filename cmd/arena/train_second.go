@@ -25,6 +25,7 @@ type secondStage struct {
 	label, fit       string
 	truth            string
 	positions, plies int
+	siblings         int
 	doubt            float64
 	epochs           int
 	fitRate          [2]float64
@@ -35,6 +36,7 @@ func (s *secondStage) register(flags *flag.FlagSet) {
 	flags.StringVar(&s.label, "label", "", "write labelled positions to this `file`, in place of a training")
 	flags.IntVar(&s.positions, "positions", 100000, "how many positions to label")
 	flags.IntVar(&s.plies, "plies", l.Plies, "of lookahead for a label, 1 or 2")
+	flags.IntVar(&s.siblings, "siblings", 0, "label so many of the best results of a throw from every position, in place of the position")
 	flags.Float64Var(&s.doubt, "doubt", l.Doubt, "label every position that one ply changes by this much, and a share of the others")
 	flags.StringVar(&s.truth, "truth", "", "take the equities of hyper from this `file` of exact values")
 	flags.StringVar(&s.fit, "fit", "", "learn from the labelled positions of this `file`, in place of a training")
@@ -71,6 +73,7 @@ func (f *trainFlags) label(ctx context.Context, stdout io.Writer) error {
 	}
 	l := train.DefaultLabels()
 	l.Variant, l.Seed, l.Strays, l.Slips, l.Plies, l.Doubt = f.Variant, f.Seed, f.Strays, f.Slips, f.second.plies, f.second.doubt
+	l.Siblings = f.second.siblings
 	if f.second.truth != "" {
 		if l.Truth, err = readTruth(f.Variant, f.second.truth); err != nil {
 			return err

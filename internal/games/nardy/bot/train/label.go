@@ -1,11 +1,13 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/games/nardy/bot"
@@ -86,11 +88,20 @@ type Labels struct {
 	// one ply from which on every position is taken; of those that are clearer
 	// a share is taken.
 	Doubt float64
+	// Siblings, if not 0, labels decisions in place of positions: from every
+	// position a throw is drawn, and so many of its best results are labelled,
+	// as long as none is worse than the best by siblingsWithin. What decides is
+	// how such positions compare, and games show one of them only.
+	Siblings int
 	// Truth, if not nil, is the equity that the side of a node can expect, where
 	// it is known for certain. A label keeps its chances as they are looked up,
 	// and all of them are moved so far that they agree with the truth.
 	Truth func(n *bot.Node) (equity float32, known bool)
 }
+
+// siblingsWithin is by how much, in prices, a result may be worse than the best
+// one to be labelled beside it.
+const siblingsWithin = 0.25
 
 // DefaultLabels are two plies for doubtful positions.
 func DefaultLabels() Labels {
@@ -110,7 +121,7 @@ type Labeller struct {
 // NewLabeller returns a labeller for these networks.
 func NewLabeller(l Labels, nets bot.Nets, tables *bot.Tables) (*Labeller, error) {
 	v, ok := nardy.VariantNamed(l.Variant)
-	if !ok || l.Plies < 1 || l.Plies > 2 || !(l.Doubt > 0) || l.Strays < 0 || l.Strays > 1 {
+	if !ok || l.Plies < 1 || l.Plies > 2 || !(l.Doubt > 0) || l.Strays < 0 || l.Strays > 1 || l.Siblings < 0 {
 		return nil, fmt.Errorf("label: settings out of range: %+v", l)
 	}
 	return &Labeller{
@@ -134,6 +145,13 @@ func (l *Labeller) Game(ctx context.Context, number int) ([]Sample, error) {
 		if l.mover.PhaseOf(n) == bot.Exact {
 			continue
 		}
+		if l.Siblings > 0 {
+			var err error
+			if samples, err = l.siblings(ctx, n, r, samples); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		plain := l.mover.Value(n)
 		near, err := l.searcher.Ahead(ctx, n, 1)
 		if err != nil {
@@ -155,6 +173,41 @@ func (l *Labeller) Game(ctx context.Context, number int) ([]Sample, error) {
 			}
 		}
 		samples = append(samples, Sample{Node: *n, Chances: c})
+	}
+	return samples, nil
+}
+
+// siblings adds labels of the best results of a throw from n.
+func (l *Labeller) siblings(ctx context.Context, n *bot.Node, r *rand.Rand, samples []Sample) ([]Sample, error) {
+	settled, over, _ := l.mover.Settle(n)
+	if over {
+		return samples, nil
+	}
+	dice := make([]uint8, l.variant.Dice)
+	for i := range dice {
+		dice[i] = uint8(1 + r.IntN(6))
+	}
+	st := bot.Thrown(&l.variant, &settled, dice)
+	options, used := l.mover.Options(&st)
+	options = slices.Clone(options)
+	slices.SortStableFunc(options, func(a, b bot.Option) int { return cmp.Compare(b.Equity, a.Equity) })
+	for i := range options[:min(l.Siblings, len(options))] {
+		o := &options[i]
+		if o.Equity < options[0].Equity-siblingsWithin {
+			break
+		}
+		if o.Over {
+			continue
+		}
+		next, _, more := st.After(&l.variant, &o.Result, used)
+		if more || l.mover.PhaseOf(&next) == bot.Exact {
+			continue
+		}
+		c, err := l.searcher.Ahead(ctx, &next, l.Plies)
+		if err != nil {
+			return nil, err
+		}
+		samples = append(samples, Sample{Node: next, Chances: c})
 	}
 	return samples, nil
 }

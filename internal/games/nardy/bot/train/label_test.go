@@ -103,3 +103,45 @@ func TestSamplesSurviveAFile(t *testing.T) {
 		}
 	}
 }
+
+// TestSiblingsAreLabelledTogether labels decisions: the positions that the best
+// results of a throw lead to, with what a ply of lookahead finds there.
+func TestSiblingsAreLabelledTogether(t *testing.T) {
+	nets := run(t, short(300), bot.Nets{}, 0, 1).Nets()
+	v, _ := nardy.VariantNamed("hyper")
+	l := DefaultLabels()
+	l.Variant, l.Plies, l.Siblings = "hyper", 1, 3
+	labeller, err := NewLabeller(l, nets, tables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge := bot.NewSearcher(bot.NewJudge(&v, nets, tables))
+	together := 0
+	for game := range 20 {
+		samples, err := labeller.Game(t.Context(), game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := 1
+		for i := range samples {
+			s := &samples[i]
+			c, err := judge.Ahead(t.Context(), &s.Node, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.Abs(float64(c.Equity()-s.Chances.Equity())) > 1e-4 {
+				t.Errorf("game %d, position %d: labelled %.4f, a ply ahead is %.4f", game, i, s.Chances.Equity(), c.Equity())
+			}
+			// Those of one throw have the same side to throw next.
+			if i > 0 && samples[i-1].Node.Side == s.Node.Side && samples[i-1].Node.Pos != s.Node.Pos {
+				run++
+				together = max(together, run)
+				continue
+			}
+			run = 1
+		}
+	}
+	if together < 3 {
+		t.Errorf("at most %d results of a throw are labelled, want 3", together)
+	}
+}
