@@ -17,6 +17,7 @@ type Choose struct {
 	StartsWord string // what beginning means in this game
 	Names      [2]string
 
+	Clocks  []Choice // for two people
 	Presets []Choice // of games without fields of their own
 	Bachet  *ChooseBachet
 	Nardy   *ChooseNardy

@@ -48,7 +48,12 @@ type Table struct {
 	CanResign  bool
 	ResignNote string // what giving up costs, "" for the usual words
 	CanReset   bool
-	ResetAsked string // who asks to reset the score, "" if nobody does
+	Offer      Offer // what the other seat asks for
+	TakeBack   *TakeBack
+	Claim      *Claim            // nil where nothing can ever be claimed
+	ClockWords map[string]string // what the script of the clocks says, by attribute; nil without clocks
+	ClockTerms string            // how much time there is, "" without clocks
+	ClaimJS    string            // the script that looks whether the round can be claimed
 
 	Invite          string // the link for the opponent, "" if there is none to show
 	SeatLink        string // the link to this browser's own seats
@@ -56,6 +61,10 @@ type Table struct {
 	Keys            string // which keys do what, where the script has a board
 	Renames         []Rename
 	Rules, Strategy string // addresses, "" where there is no such page
+
+	Phrases string // what can be said here, by ids with spaces between them; "" where nobody says anything
+	Muted   bool   // what the other says is not shown
+	Later   string // addresses of what the script loads when it has time, with spaces between them
 
 	Boot any // what the script begins with
 }
@@ -65,11 +74,13 @@ type Seat struct {
 	Seat  string // "first", "second"
 	Name  string
 	Note  string // what this player has just done
+	Said  string // what this player has just said
 	Score int
 	Side  string // the side it plays, where the board shows sides
 	Tally string // what it has on the board
 	Turn  bool
 	Free  bool
+	Clock *Clock // nil without clocks
 }
 
 // Rename is the form that changes the name of a seat.

@@ -90,6 +90,7 @@ func formProblems(c *lang.Catalogue, id string, err error) map[string]string {
 // chooseForm is what somebody has chosen, as typed.
 type chooseForm struct {
 	mode, bot, starts string
+	clock             string // as clockOf reads it
 	names             [2]string
 	preset            string
 	heap, sticks, max string // Bachet's
@@ -137,7 +138,7 @@ func formFor(c *lang.Catalogue, r *http.Request, entry game.Entry) chooseForm {
 func formOf(c *lang.Catalogue, r *http.Request, entry game.Entry) chooseForm {
 	f := formFor(c, r, entry)
 	for name, into := range map[string]*string{
-		"mode": &f.mode, "bot": &f.bot, "starts": &f.starts, "preset": &f.preset,
+		"mode": &f.mode, "bot": &f.bot, "starts": &f.starts, "preset": &f.preset, "clock": &f.clock,
 		"name1": &f.names[0], "name2": &f.names[1],
 		"heap": &f.heap, "sticks": &f.sticks, "max": &f.max,
 		"variant": &f.nardy.variant, "cube": &f.nardy.cube, "points": &f.nardy.points,
@@ -172,6 +173,12 @@ func (f chooseForm) opening(c *lang.Catalogue, entry game.Entry) (table.Opening,
 	}
 	if o.Mode != table.HotSeat {
 		o.Names[1] = ""
+	}
+	if o.Mode != table.Computer {
+		var ok bool
+		if o.Clock, ok = clockOf(f.clock); !ok {
+			problems["clock"] = c.Text("choose.problem.option")
+		}
 	}
 	switch {
 	case f.options != "":
@@ -225,6 +232,7 @@ func (s *Server) showChoose(w http.ResponseWriter, r *http.Request, status int, 
 	page.Styles = append(page.Styles, s.gameStyles(info.ID)...)
 	page.Page.Picture = "/" + info.ID + "/picture.png"
 	page.Crumbs = []templates.Crumb{{Text: name}}
+	page.Clocks = clockChoices(c, info.ID, f.clock)
 	page.Rules, _ = s.articles(r, entry.Rules)
 	page.Links = s.furtherPages(r, info.ID)
 	for _, field := range []string{"", "game", "position"} {

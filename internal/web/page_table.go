@@ -283,15 +283,26 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		}
 		t.Renames = renames(o)
 	}
-	if snap.Asked != nil && snap.Asked.What == table.KindReset {
-		if snap.Asked.Seat == o.me() {
+	t.Offer.Kind = string(table.KindReset)
+	if asked := snap.Asked; asked != nil {
+		if asked.Seat != o.me() {
+			t.Offer = templates.Offer{Kind: string(asked.What), Text: o.askedText(asked)}
+		} else if asked.What == table.KindReset {
 			t.CanReset = false
-		} else {
-			t.ResetAsked = c.Text("play.reset.asked", "name", o.name(snap.Asked.Seat))
 		}
+	}
+	t.TakeBack, t.Claim = takeBackModel(o), s.claimModel(o, time.Now())
+	if t.Claim != nil {
+		t.ClaimJS = s.assets.URL("claim.js")
+	}
+	if snap.Clock != nil {
+		t.ClockWords, t.ClockTerms = clockWords(c), clockTerms(c, snap)
+		t.Scripts = append(t.Scripts, s.assets.URL("clock.js"))
+		t.Styles = append(t.Styles, s.assets.URL("clock.css"))
 	}
 	t.NoCookies = t.Watching && r.URL.Query().Has(seatedMark)
 	s.links(r, o, &t)
+	s.talkAround(r, o, &t)
 	if t.Hint, err = s.nardyHint(r, o); err != nil {
 		return templates.Table{}, presented{}, err
 	}
@@ -355,6 +366,7 @@ func seatModel(o onlooker, shown presented, seat game.Side) templates.Seat {
 	m := templates.Seat{
 		Seat: seat.String(), Name: o.name(seat), Score: o.snap.Score[seatIndex(seat)],
 		Turn: cmp.Or(shown.turn, o.snap.ToAct) == seat, Free: !o.snap.Seat(seat).Taken,
+		Clock: clockModel(o, seat, time.Now()),
 	}
 	if m.Free {
 		m.Name = o.c.Text("play.nobody-yet")
@@ -442,8 +454,11 @@ func (s *Server) boot(r *http.Request, o onlooker, shown presented) (wire.Boot, 
 			b.Mine[seat.String()] = secret
 		}
 	}
+	if o.snap.Clock != nil {
+		b.At = time.Now().UnixMilli()
+	}
 	if o.snap.Asked != nil {
-		b.Asked = o.snap.Asked.Seat.String()
+		b.Asked, b.AskedFor = o.snap.Asked.Seat.String(), string(o.snap.Asked.What)
 	}
 	return b, nil
 }

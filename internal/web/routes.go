@@ -60,6 +60,7 @@ func (s *Server) api(r chi.Router) {
 	r.With(s.limitCommands).Post("/tables/{id}/seats", s.apiSit)
 	r.With(middleware.Compress(5)).Get("/tables/{id}/log", s.apiLog)
 	r.With(middleware.Compress(5)).Get("/tables/{id}/plies", s.apiPlies)
+	r.Get("/tables/{id}/claim", s.apiClaim)
 	r.Get("/tables/{id}/socket", s.apiSocket)
 	r.With(s.limitCommands).Post("/games/{game}/try", s.apiTry)
 }
@@ -78,6 +79,7 @@ func (s *Server) pages(r chi.Router) {
 	r.With(s.limitCommands).Post("/my/export", s.exportMine)
 	r.With(s.limitCommands).Post("/my/import", s.importMine)
 	r.Get("/t/{id}", s.tablePage)
+	r.Get("/t/{id}/talk", s.talkPage)
 	r.Get("/t/{id}/record", s.recordPage)
 	r.Get("/t/{id}/game.html", s.gameFile)
 	r.Get("/t/{id}/game.txt", s.gameText)

@@ -5,15 +5,17 @@ package wire
 // protocol.
 type Boot struct {
 	Table
-	Base  string            `json:"base"` // address of the page
-	Lang  string            `json:"lang"`
-	Title string            `json:"title"`           // what follows "Your turn" in the title of the window
-	Mine  map[string]string `json:"mine"`            // seat → secret, for the seats of this browser
-	Asked string            `json:"asked,omitempty"` // the seat that asks to reset the score
-	Best  []int             `json:"best"`            // by ply: what the game's theory would have played, 0 where it does not matter
-	Board bool              `json:"board"`           // the script has a board for this game
-	Fresh bool              `json:"fresh"`           // the table was opened just now
-	Icons [2]string         `json:"icons"`           // of the tab: at rest, and when it is this browser's turn
+	Base     string            `json:"base"` // address of the page
+	Lang     string            `json:"lang"`
+	Title    string            `json:"title"`              // what follows "Your turn" in the title of the window
+	Mine     map[string]string `json:"mine"`               // seat → secret, for the seats of this browser
+	Asked    string            `json:"asked,omitempty"`    // the seat that asks for something
+	AskedFor string            `json:"askedFor,omitempty"` // the command that it asks to agree to
+	At       int64             `json:"at,omitempty"`       // the time of the site, where there is a clock
+	Best     []int             `json:"best"`               // by ply: what the game's theory would have played, 0 where it does not matter
+	Board    bool              `json:"board"`              // the script has a board for this game
+	Fresh    bool              `json:"fresh"`              // the table was opened just now
+	Icons    [2]string         `json:"icons"`              // of the tab: at rest, and when it is this browser's turn
 
 	// Earlier is the address of the plies before those of Table, an Earlier; ""
 	// where Table has all of them.

@@ -206,6 +206,15 @@ type Ply struct {
 	Throw    int    `json:"throw,omitempty"` // number of the throw at the table
 }
 
+// Claim is the answer of GET /api/tables/ID/claim: against whom the round can
+// be claimed, and how many milliseconds from now. Against is "" where nothing
+// can be claimed, as while the opponent is there.
+type Claim struct {
+	Against string `json:"against"`
+	Wait    int64  `json:"wait"`
+	Text    string `json:"text"` // the same in a sentence
+}
+
 // Sit is the body of POST /api/tables/ID/seats: an invited person sits down.
 type Sit struct {
 	Invitation string `json:"invitation"`

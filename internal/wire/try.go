@@ -25,4 +25,5 @@ type Tried struct {
 type Beat struct {
 	Kind string `json:"kind"`
 	Seq  uint64 `json:"seq"` // the last event that was sent on this socket
+	At   int64  `json:"at"`  // the time of the site, in milliseconds since 1970, UTC
 }

@@ -2,9 +2,9 @@
 // server; rows of the move table are the only ones that are made here.
 
 import type { Board } from "./board/board";
-import { acts, anySeat, me, seatNames, type Row, type State } from "./store";
+import { acts, anySeat, canTakeBack, me, seatNames, type Row, type State } from "./store";
 import type { Texts } from "./texts";
-import { headline, nameOf, nextRule, nextStarts, reason } from "./words";
+import { askedText, headline, nameOf, nextRule, nextStarts, reason } from "./words";
 
 const byID = <T extends HTMLElement>(id: string): T | null => document.getElementById(id) as T | null;
 
@@ -54,7 +54,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     if (s.pending && s.line !== "open" && s.line !== "opening") words = t.text("play.sent-offline");
     else if (late) words = t.text("play.sending");
     else if (!words && s.news) words = s.news;
-    else if (!words && s.asked && s.asked === me(s)) words = t.text("play.reset.waiting");
+    else if (!words && s.asked && s.asked === me(s)) words = t.text(`play.${s.askedFor}.waiting`);
     // The line itself has a place of its own that is read out; what becomes of the move has not.
     if (words && words === t.text("play.sent-offline") && sent.textContent !== words) say(words);
     const refused = s.trouble && words === s.trouble;
@@ -118,9 +118,15 @@ export function chrome(t: Texts, board: Board): Chrome {
     }
     next.disabled = busy || (!over && s.boot.mode === "link");
     byID<HTMLButtonElement>("resign")!.disabled = busy || over || alone;
-    byID<HTMLButtonElement>("reset")!.disabled = busy || alone || (s.asked !== "" && s.asked === me(s));
-    byID("offer")!.hidden = !s.asked || s.asked === me(s);
-    if (s.asked) text(byID("asked")!.firstElementChild!, t.text("play.reset.asked", { name: nameOf(t, s, s.asked) }));
+    const asks = s.asked !== "" && s.asked === me(s);
+    byID<HTMLButtonElement>("reset")!.disabled = busy || alone || (asks && s.askedFor === "reset");
+    byID<HTMLButtonElement>("takeback")!.disabled = busy || over || !canTakeBack(s) || (asks && s.askedFor === "takeback");
+    byID("offer")!.hidden = !s.asked || asks;
+    if (!s.asked) return;
+    text(byID("asked")!.firstElementChild!, askedText(t, s));
+    const agree = byID<HTMLFormElement>("agree")!;
+    agree.dataset.form = s.askedFor;
+    field(agree, "kind", s.askedFor);
   }
 
   function renderRows(s: State, over: boolean): void {

@@ -89,6 +89,7 @@ export class Socket {
   }
 
   private message(m: Event & Answer): void {
+    if (m.at) document.dispatchEvent(new CustomEvent("hod:at", { detail: m.at }));
     if (m.kind === "beat") {
       if (m.seq > this.listener.after()) this.reconnect(); // something went past us
     } else if (m.kind) {

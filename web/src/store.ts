@@ -37,6 +37,7 @@ export interface State {
   now: Now;
   rows: Row[];
   asked: string;
+  askedFor: string; // the command that it asks to agree to
   pending: Pending | null;
   line: Line;
   trouble: string; // why the last command was not carried out
@@ -60,6 +61,7 @@ export function begin(boot: Boot): State {
       depth: p.depth ?? 0,
     })),
     asked: boot.asked ?? "",
+    askedFor: boot.askedFor ?? "",
     pending: null,
     line: "opening",
     trouble: "",
@@ -77,6 +79,8 @@ interface Body {
   pips?: number[];
   depth?: number;
   options?: unknown;
+  what?: string;
+  plies?: number;
 }
 
 /** Applies the next event. False means that it was none: an old one, or one after a gap. */
@@ -95,6 +99,10 @@ export function apply(s: State, e: Event, best: (before: Now, action: string) =>
         depth: body.depth ?? 0,
       });
       break;
+    case "tookback":
+      s.rows = s.rows.slice(0, s.rows.length - (body.plies ?? 0));
+      s.asked = "";
+      break;
     case "next":
     case "reset":
       s.rows = [];
@@ -109,12 +117,14 @@ export function apply(s: State, e: Event, best: (before: Now, action: string) =>
       break;
     case "asked":
       s.asked = body.seat ?? "";
+      s.askedFor = body.what ?? "";
       break;
   }
-  if (e.kind === "declined") s.asked = "";
+  // Whoever goes on says no to a turn taken back.
+  if (e.kind === "declined" || ((e.kind === "acted" || e.kind === "ended") && s.askedFor === "takeback")) s.asked = "";
   s.seq = e.seq;
   if (e.now) s.now = e.now;
-  else if (e.calls) s.now = { ...s.now, calls: e.calls };
+  else if (e.calls || e.clock) s.now = { ...s.now, ...(e.calls && { calls: e.calls }), ...(e.clock && { clock: e.clock }) };
   s.trouble = s.rule = s.news = "";
   if (e.kind === "seated" || e.kind === "asked" || e.kind === "declined") s.turnSince = performance.now(); // the page changes
   if (s.now.toAct !== before.toAct || s.now.round !== before.round || !s.now.outcome !== !before.outcome) {
@@ -168,4 +178,14 @@ export function other(seat: string): string {
 
 export function seatOf(s: State, seat: string): Seat {
   return s.seats[seat === "second" ? 1 : 0];
+}
+
+/** Whether this browser has a decision that could be taken back; see Snapshot.CanTakeBack. */
+export function canTakeBack(s: State): boolean {
+  const seat = anySeat(s);
+  let thrown = false;
+  return s.rows.toReversed().some((r) => {
+    thrown ||= r.seat === "chance";
+    return r.seat !== "chance" && (r.seat === seat || s.boot.mode === "hotseat") && r.action !== "pass" && !(r.action === "roll" && thrown);
+  });
 }

@@ -6,12 +6,13 @@ import type { Mount } from "./board/board";
 import { copying } from "./copy";
 import type { Desk, Share } from "./dice";
 import type { Boot, Earlier, Event } from "./gen/wire";
+import { later } from "./later";
 import type { DicePart } from "./receipts";
 import { chrome, type Chrome } from "./render";
 import { Socket } from "./socket";
 import { acts, anySeat, apply, begin, me, seatNames, settle, type Pending, type State } from "./store";
 import { Texts, type Message } from "./texts";
-import { headline, nameMid, nameOf, reason } from "./words";
+import { askedText, headline, nameMid, nameOf, reason } from "./words";
 
 /** Nothing acts this soon after a turn has changed: it was meant for before. */
 const guardTime = 400;
@@ -88,6 +89,16 @@ function reloadOnNews(texts?: Texts): void {
   socket.reconnect();
 }
 
+/** Has a script look whether the opponent has left, once he was waited for a while. */
+function watchOpponent(table: HTMLElement, s: State): void {
+  const src = table.dataset.claim;
+  const timer = setInterval(() => {
+    if (!src || s.now.outcome || acts(s) || performance.now() - s.turnSince < 30_000) return;
+    clearInterval(timer);
+    document.head.append(Object.assign(document.createElement("script"), { src }));
+  }, 10_000);
+}
+
 function address(): string {
   return `/api/tables/${boot.table}/socket?lang=${boot.lang}`;
 }
@@ -131,7 +142,9 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
   );
   const table = document.getElementById("table")!;
   const stored = `pending/${boot.table}`;
+  const tell = later(state);
   copying(t);
+  watchOpponent(table, state);
 
   let frame = 0;
   let lost: HTMLButtonElement | null = null;
@@ -144,6 +157,7 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
     board.render(state);
     page.render(state);
     part?.render(state);
+    document.dispatchEvent(new CustomEvent("hod:state", { detail: state }));
     guard();
     keepFocus(focused);
   }
@@ -247,10 +261,11 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
     }
     if (!apply(state, e, (before, action) => board.best(before, action))) return;
     remember();
+    tell(e);
     part?.dice.event(e);
     part?.dice.tend(state);
     const words = sentence(e);
-    if (["seated", "renamed", "declined"].includes(e.kind)) state.news = words;
+    if (["seated", "renamed", "declined", "tookback", "resumed"].includes(e.kind)) state.news = words;
     page.say(words);
     const pause = board.pause?.(state) ?? 0;
     if (pause) hold(pause);
@@ -259,7 +274,7 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
 
   /** What an event means, in one sentence. */
   function sentence(e: Event): string {
-    const body = (e.body ?? {}) as { seat?: string };
+    const body = (e.body ?? {}) as { seat?: string; gap?: number };
     const name = nameOf(t, state, body.seat ?? "");
     switch (e.kind) {
       case "rolled":
@@ -269,7 +284,7 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
       }
       case "ended": {
         // Together with the move that ended it: they come in one breath.
-        const last = state.now.outcome?.reason === "resigned" ? undefined : state.rows.at(-1);
+        const last = ["resigned", "time", "absent"].includes(state.now.outcome?.reason ?? "") ? undefined : state.rows.at(-1);
         return `${last ? board.said(last) + " " : ""}${headline(t, state)[0]}. ${reason(t, state)}`;
       }
       case "next":
@@ -280,9 +295,13 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
       case "renamed":
         return t.text(me(state) && body.seat !== me(state) ? "play.renamed" : "play.renamed.own", { name });
       case "declined":
-        return t.text("play.reset.declined", { name });
+        return t.text(`play.${state.askedFor}.declined`, { name });
       case "asked":
-        return t.text("play.reset.asked", { name });
+        return askedText(t, state);
+      case "tookback":
+        return `${t.text("play.takeback.done")} ${headline(t, state)[0]}.`;
+      case "resumed":
+        return t.text("play.resumed", { n: Math.round((body.gap ?? 0) / 1000) });
       default:
         return "";
     }

@@ -89,3 +89,9 @@ export function nextRule(t: Texts, s: State): string {
   const key = s.boot.mode === "computer" ? "play.next.same" : "play.next.turns";
   return starts === me(s) ? t.text(key + ".you") : t.text(key, named(t, s, starts));
 }
+
+/** What a seat asks of the other one. */
+export function askedText(t: Texts, s: State): string {
+  const own = `${s.boot.game}.play.${s.askedFor}.asked`;
+  return t.text(t.has(own) ? own : `play.${s.askedFor}.asked`, { name: nameOf(t, s, s.asked) });
+}

@@ -170,7 +170,7 @@ func TestBeats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if string(data) != `{"kind":"beat","seq":1}` {
+		if !strings.HasPrefix(string(data), `{"kind":"beat","seq":1,"at":`) {
 			t.Errorf("got %s", data)
 		}
 	}

@@ -178,7 +178,7 @@ func (s *session) write(w work) error {
 		if err := s.conn.ping(); err != nil {
 			return err
 		}
-		if err := s.conn.write(fmt.Appendf(nil, `{"kind":"beat","seq":%d}`, s.sent)); err != nil {
+		if err := s.conn.write(fmt.Appendf(nil, `{"kind":"beat","seq":%d,"at":%d}`, s.sent, time.Now().UnixMilli())); err != nil {
 			return err
 		}
 	}

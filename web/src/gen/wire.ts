@@ -148,6 +148,8 @@ export interface Boot extends Table {
   title: string;
   mine: Record<string, string>;
   asked?: string;
+  askedFor?: string;
+  at?: number;
   best: number[];
   board: boolean;
   fresh: boolean;
@@ -185,4 +187,10 @@ export interface Log {
 
 export interface Earlier {
   plies: Ply[];
+}
+
+export interface Claim {
+  against: string;
+  wait: number;
+  text: string;
 }
