@@ -24,6 +24,7 @@ func commands() []command {
 		{"play", "let two bots play a match, sides swapped and dice repeated", runPlay},
 		{"perft", "count the leaves of the game tree to a depth", runPerft},
 		{"dice", "check every throw in the log of a table", runDice},
+		{"replay", "have the computer of a table choose again, from its log", runReplay},
 		{"train", "teach the networks of a bot, by games against itself", runTrain},
 		{"load", "measure a server under many tables beside a bare relay", runLoad},
 		{"cluster", "run three NATS servers and two hods here, to try them out", runCluster},
