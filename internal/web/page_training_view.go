@@ -29,7 +29,7 @@ func (s *Server) training(r *http.Request, t *training) (templates.Training, err
 	start := nardy.Setup{Options: u.Options, Position: v.Initial(), Side: u.Side}
 	start.FirstThrow()
 	shown.Start = s.trainingURL(r, &start, nil)
-	start.Position = nardy.Position{}
+	start.Position, start.Starter = nardy.Position{}, nardy.Light
 	start.LaterThrow()
 	start.Complete()
 	shown.Clear = s.trainingURL(r, &start, nil)

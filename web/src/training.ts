@@ -85,9 +85,13 @@ function field(name: string): HTMLInputElement {
 }
 
 /** What a press does: the side that is put, or "none", which takes off. */
-function brush(): string {
-  return String(new FormData(form()).get("side") ?? "L");
-}
+let brush = String(new FormData(form()).get("side") ?? "L");
+
+// An answer that was asked for before the choice does not undo it.
+part.addEventListener("swapped", () => {
+  const chosen = form().querySelector<HTMLInputElement>(`input[name="side"][value="${brush}"]`);
+  if (chosen) chosen.checked = true;
+});
 
 function covering(): boolean {
   return part.querySelector(".setup[data-covering]") !== null;
@@ -143,13 +147,15 @@ part.addEventListener("submit", (event) => {
   if (event.target !== form()) return;
   event.preventDefault();
   event.stopPropagation();
-  if (by instanceof HTMLButtonElement && by.name === "put") press(by.value, brush());
+  if (by instanceof HTMLButtonElement && by.name === "put") press(by.value, brush);
   else ask();
 });
 
 part.addEventListener("change", (event) => {
   const input = event.target as HTMLInputElement;
-  if (input.form === form() && input.name !== "side") ask();
+  if (input.form !== form()) return;
+  if (input.name === "side") brush = input.value;
+  else ask();
 });
 
 part.addEventListener("keydown", (event) => {
@@ -161,7 +167,7 @@ part.addEventListener("keydown", (event) => {
   }
   if (/^[0-9]$/.test(event.key)) {
     event.preventDefault();
-    const side = brush() === "D" ? "D" : "L";
+    const side = brush === "D" ? "D" : "L";
     change([place], (checkers) => {
       while (checkers.take(place));
       for (let i = 0; i < Number(event.key); i++) checkers.put(place, side, covering());

@@ -207,7 +207,7 @@ func FuzzReadPosition(f *testing.F) {
 	})
 }
 
-// TestKnownPairsOfIDs has what GNU Backgammon 1.08 says after "set xgid".
+// TestKnownPairsOfIDs has what GNU Backgammon 1.07 says after "set xgid".
 func TestKnownPairsOfIDs(t *testing.T) {
 	for xgid, id := range map[string]string{
 		"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10":  "4HPwATDgc/ABMA:cIkFAAAAAAAE",

@@ -1,0 +1,116 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// maxReadingBytes is what a page with twenty boards may weigh with all it needs,
+// compressed.
+const maxReadingBytes = 80 << 10
+
+// readingPages are pages of nardy that one reads, of each kind some.
+func readingPages() []string {
+	return []string{
+		"/nardy/rules", "/nardy/rules/classic", "/nardy/rules/crazy-plakoto", "/nardy/rules/two-by-two", "/nardy/rules/caucasian",
+		"/nardy/exercises", "/nardy/exercises/long-legal-01", "/nardy/position", "/nardy/position?variant=triple&d=6&d=5&d=4", "/nardy/position?variant=short&pos=",
+	}
+}
+
+// TestReadingNardyForEverybody looks at the pages as assistive technology does,
+// and at every width.
+func TestReadingNardyForEverybody(t *testing.T) {
+	t.Parallel()
+	p := newSite(t).person()
+	in := func(i int, path string) string { return []string{"", "/en"}[i%2] + path }
+	for i, path := range readingPages() {
+		p.open(in(i, path))
+		p.isAccessible(in(i, path))
+	}
+	p.inTheme("dark")
+	for i, path := range readingPages()[5:9] {
+		p.open(in(i, path))
+		p.isAccessible("dark " + in(i, path))
+	}
+	for n, width := range []int64{360, 768, 1440} {
+		p.resize(width, 740)
+		for i, path := range readingPages() {
+			p.open(in(i+n, path))
+			p.fits(fmt.Sprintf("%s at %d", in(i+n, path), width))
+		}
+	}
+}
+
+// TestPagesOfManyNardyBoards weighs the page with the most boards, and logs
+// when it can be used on a CPU four times slower: that is the machine's affair.
+func TestPagesOfManyNardyBoards(t *testing.T) {
+	t.Parallel()
+	p := newSite(t).person()
+	for _, path := range []string{"/nardy/rules", "/en/nardy/rules", "/nardy/rules/classic"} {
+		p.do(chromedp.Navigate("about:blank"))
+		if _, err := chromedp.Call(p.ctx, network.ClearBrowserCache, cdp.Empty{}); err != nil {
+			t.Fatal(err)
+		}
+		throttle := func(rate float64) {
+			t.Helper()
+			if _, err := chromedp.Call(p.ctx, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: rate}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		throttle(slower)
+		traffic := p.watchTraffic()
+		p.open(path)
+		p.within(2*patience, "document.readyState == 'complete'")
+		throttle(1)
+		rest(p)
+		requests, all, _, list := traffic.sum()
+		boards := p.count(".nardy.drawing")
+		t.Logf("%s: %d boards, %d requests, %.1f KB; milliseconds to interactive: %d", path, boards, requests, all/1024,
+			eval[int](p, "Math.round(performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd)"))
+		if all > maxReadingBytes || all == 0 {
+			t.Errorf("%s takes %d requests, %.1f KB:\n%s", path, requests, all/1024, list)
+		}
+		if boards < 18 {
+			t.Errorf("%s has %d boards", path, boards)
+		}
+	}
+}
+
+// TestNardyBoardsLeaveTheKeysAndTheScrollingToThePage presses the keys that
+// play at a table and those that scroll, wherever the focus is, and looks
+// whether a finger on a board can scroll.
+func TestNardyBoardsLeaveTheKeysAndTheScrollingToThePage(t *testing.T) {
+	t.Parallel()
+	p := newSite(t).person()
+	for _, path := range []string{"/nardy/rules", "/nardy/rules/short", "/nardy/exercises/long-legal-01", "/nardy/position?variant=short&d=3&d=1"} {
+		p.open(path)
+		p.do(chromedp.Evaluate[chromedp.Void](`window.taken = [];
+			document.addEventListener("keydown", (e) => setTimeout(() => e.defaultPrevented && taken.push(e.key)));
+			window.was = document.querySelector("main").textContent`))
+		for _, focus := range []string{"document.body", "document.querySelector('.example button, .exercise button, #table button')"} {
+			p.do(chromedp.Evaluate[chromedp.Void]("scrollTo(0, 0); " + focus + "?.focus?.({preventScroll: true})"))
+			for _, key := range []string{kb.ArrowLeft, kb.ArrowRight, kb.ArrowUp, kb.Home, kb.ArrowDown, kb.PageDown} {
+				p.press(key)
+			}
+			p.until("scrollY > 0")
+		}
+		if taken := eval[string](p, "taken.join()"); taken != "" {
+			t.Errorf("%s takes the keys %s", path, taken)
+		}
+		if !eval[bool](p, `document.querySelector("main").textContent === was`) {
+			t.Errorf("%s changes when keys are pressed", path)
+		}
+		if held := eval[[]string](p, `[...document.querySelectorAll('.nardy.drawing, .nardy.drawing *')]
+			.filter(e => !['auto', 'manipulation', 'pan-y'].includes(getComputedStyle(e).touchAction))
+			.map(e => e.tagName + '.' + e.className + ' ' + getComputedStyle(e).touchAction).slice(0, 3)`); len(held) > 0 {
+			t.Errorf("%s holds fingers: %s", path, strings.Join(held, "; "))
+		}
+	}
+}
