@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -22,21 +23,32 @@ func stateHash(ctx context.Context, c *client, id string) (string, error) {
 	}
 	// What the table shows must be what its log says, not only the same in two
 	// places: the last position that an event names is the one that is shown.
-	var last struct{ Position string }
-	plies := 0
+	var positions []string // of the round
 	for _, e := range events {
+		var body struct {
+			Position string
+			Plies    int
+		}
 		switch e.Kind {
-		case "acted", "rolled":
-			plies++
-			if err := json.Unmarshal(e.Body, &last); err != nil {
+		case "acted", "rolled", "tookback":
+			if err := json.Unmarshal(e.Body, &body); err != nil {
 				return "", fmt.Errorf("event %d: %w", e.Seq, err)
 			}
+			if e.Kind == "tookback" {
+				positions = positions[:len(positions)-body.Plies]
+			} else {
+				positions = append(positions, body.Position)
+			}
 		case "next", "reset":
-			plies = 0
+			positions = nil
 		}
 	}
-	if plies != len(now.Plies) || plies > 0 && now.Plies[plies-1].Position != last.Position {
-		return "", fmt.Errorf("table %s shows %d plies, and its log has %d, the last position being %q", id, len(now.Plies), plies, last.Position)
+	var plies []string
+	for _, p := range now.Plies {
+		plies = append(plies, p.Position)
+	}
+	if !slices.Equal(plies, positions) {
+		return "", fmt.Errorf("table %s shows the positions %q, and its log has %q", id, plies, positions)
 	}
 	shown, err := json.Marshal(now)
 	if err != nil {
