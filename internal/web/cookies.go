@@ -133,15 +133,18 @@ func (all myTables) cookie() string {
 // returns how many these are. A browser that has to forget a game that is not
 // over is told.
 func (s *Server) keep(w http.ResponseWriter, r *http.Request, all myTables) int {
-	kept, lost := s.fitting(r, all)
-	if lost {
-		s.setCookie(w, r, overflowCookie, "1")
-	}
+	kept, lost := all.fitting(func(id table.ID) bool {
+		snapshot, err := s.host.Snapshot(r.Context(), id)
+		return err == nil && snapshot.Over()
+	})
 	name := seatsCookie
 	if s.secure(r) {
 		name = closedPrefix + seatsCookie
 	}
 	s.setCookie(w, r, name, kept.cookie())
+	if lost {
+		s.setCookie(w, r, overflowCookie, "1")
+	}
 	return len(kept)
 }
 
@@ -175,6 +178,11 @@ func (s *Server) setPrefs(w http.ResponseWriter, r *http.Request) {
 	}
 	if choice := r.PostFormValue("orient"); choice != "" {
 		s.setOrient(w, r, choice)
+		http.Redirect(w, r, back, http.StatusSeeOther)
+		return
+	}
+	if choice := r.PostFormValue("mute"); choice != "" {
+		s.setMute(w, r, choice)
 		http.Redirect(w, r, back, http.StatusSeeOther)
 		return
 	}

@@ -3,6 +3,8 @@ package web
 import (
 	"net/http"
 	"slices"
+
+	"github.com/hod-games/hod/internal/table"
 )
 
 // overflowCookie says that the cookie of seats has had to forget a game that
@@ -24,27 +26,23 @@ func (all myTables) withTable(m myTable) myTables {
 // fitting returns the tables for which the cookie has room. Where not all of
 // them fit, the oldest of those that are over go first, and only then the
 // oldest of all; lost reports whether one of these went. The newest one stays.
-func (s *Server) fitting(r *http.Request, all myTables) (kept myTables, lost bool) {
+func (all myTables) fitting(over func(table.ID) bool) (kept myTables, lost bool) {
 	kept = slices.Clone(all)
-	for len(kept) > keptTables || len(kept.cookie()) > maxCookie {
-		over := -1
-		for i := len(kept) - 1; i > 0 && over < 0; i-- {
-			snapshot, err := s.host.Snapshot(r.Context(), kept[i].id)
-			if err == nil && snapshot.Over() || !kept[i].mine() {
-				over = i
-			}
+	tooMuch := func() bool { return len(kept) > keptTables || len(kept.cookie()) > maxCookie }
+	for i := len(kept) - 1; i > 0 && tooMuch(); i-- {
+		if !kept[i].mine() || over(kept[i].id) {
+			kept = slices.Delete(kept, i, i+1)
 		}
-		if over < 0 {
-			over, lost = len(kept)-1, true
-		}
-		kept = slices.Delete(kept, over, over+1)
+	}
+	for len(kept) > 1 && tooMuch() {
+		kept, lost = kept[:len(kept)-1], true
 	}
 	return kept, lost
 }
 
-// overflowed reports whether this browser has been told that a game fell out of
-// its cookie.
-func (s *Server) overflowed(r *http.Request) (*http.Cookie, bool) {
+// overflowed reports whether this browser has had to forget a game that was not
+// over.
+func overflowed(r *http.Request) bool {
 	c, err := r.Cookie(overflowCookie)
-	return c, err == nil && c.Value != ""
+	return err == nil && c.Value != ""
 }

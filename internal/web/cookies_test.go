@@ -11,6 +11,7 @@ import (
 
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/internal/store/memory"
 	"github.com/hod-games/hod/internal/table"
 )
 
@@ -67,7 +68,11 @@ func TestTheCookieForgetsTheOldestTables(t *testing.T) {
 		all = all.with(id, "f", strings.Repeat("A", 26)).with(id, "s", strings.Repeat("B", 26))
 	}
 	w := httptest.NewRecorder()
-	(&Server{}).keep(w, requestWith(t), all)
+	host := table.New(table.Config{Log: memory.New()}) // it knows none of them
+	(&Server{host: host}).keep(w, requestWith(t), all)
+	if cookies := (&http.Response{Header: w.Header()}).Cookies(); cookies[len(cookies)-1].Name != overflowCookie {
+		t.Errorf("games that were not over are forgotten without a word: %v", cookies)
+	}
 	c := (&http.Response{Header: w.Header()}).Cookies()[0]
 	if len(c.Value) > 3800 {
 		t.Errorf("%d bytes", len(c.Value))
@@ -75,6 +80,36 @@ func TestTheCookieForgetsTheOldestTables(t *testing.T) {
 	got := tablesOf(requestWith(t, c))
 	if len(got) < 30 || len(got) > keptTables || got[0].id != all[0].id {
 		t.Errorf("%d tables, the first %s", len(got), got[0].id)
+	}
+}
+
+// TestGamesThatAreOverMakeRoomFirst: the oldest of them go, and nobody needs to
+// be told.
+func TestGamesThatAreOverMakeRoomFirst(t *testing.T) {
+	var all myTables
+	for i := range keptTables + 3 {
+		all = all.with(table.ID("table"+strconv.Itoa(i)), "f", "S")
+	}
+	asked := 0
+	over := func(id table.ID) bool {
+		asked++
+		return id == "table1" || id == "table7" || id == "table20" || id == "table30"
+	}
+	kept, lost := all.fitting(over)
+	for id, want := range map[table.ID]bool{"table0": true, "table1": false, "table7": false, "table20": false, "table30": true} {
+		if kept.of(id).mine() != want {
+			t.Errorf("%s is kept: %v, want %v", id, !want, want)
+		}
+	}
+	if lost || len(kept) != keptTables {
+		t.Errorf("%d are kept, lost %v", len(kept), lost)
+	}
+	asked = 0
+	if same, lost := kept.fitting(over); lost || asked != 0 || len(same) != len(kept) {
+		t.Errorf("where there is room, %d tables were looked at", asked)
+	}
+	if _, lost := all.fitting(func(table.ID) bool { return false }); !lost {
+		t.Error("a game that is not over is forgotten without a word")
 	}
 }
 

@@ -55,10 +55,8 @@ func (s *Server) showMine(w http.ResponseWriter, r *http.Request, status int, al
 	p := templates.My{
 		Page: s.page(r, "/my", c.Text("my.title"), c.Text("my.description")),
 		List: s.myList(r, all), Room: keptTables, Told: told, Problem: problem, Full: len(all) >= keptTables-4,
-		Tables: seatsOf(all),
+		Tables: seatsOf(all), Overflow: overflowed(r),
 	}
-	_, overflow := s.overflowed(r)
-	p.Overflow = overflow
 	p.Private = true
 	p.Crumbs = []templates.Crumb{{Text: c.Text("my.title")}}
 	p.Styles = append(p.Styles, s.assets.URL("my.css"))

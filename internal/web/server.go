@@ -108,6 +108,9 @@ func New(c Config) (*Server, error) {
 	if err := s.addTexts(); err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
+	if err := s.addExtras(); err != nil {
+		return nil, fmt.Errorf("web: %w", err)
+	}
 	s.limiters = s.newLimiters()
 	if n := s.limits.CommandsPerSecond; n >= 0 {
 		s.flood = newBuckets(addressShare*n, addressShare*s.limits.burst())

@@ -1,0 +1,40 @@
+// What a table can do without at first: phrases, sounds, notifications. It comes
+// in a script of its own once somebody does something, or a while after.
+
+import type { Event } from "./gen/wire";
+import type { State } from "./store";
+
+/** What the table hands to that script. */
+export interface Handed {
+  readonly state: State;
+  /** What happened before the script came. */
+  readonly news: Event[];
+  /** Set by the script: takes what happens from then on. */
+  told?: (e: Event) => void;
+}
+
+declare global {
+  var hodTable: Handed | undefined;
+}
+
+const patience = 6_000;
+
+/** Sees to it that the script comes; what is returned tells it what happens. */
+export function later(state: State): (e: Event) => void {
+  const handed: Handed = (globalThis.hodTable = { state, news: [] });
+  let wanted = document.getElementById("extras")?.dataset.later?.split(" ") ?? [];
+  const load = (): void => {
+    for (const url of wanted) {
+      const style = url.endsWith(".css");
+      document.head.append(Object.assign(document.createElement(style ? "link" : "script"), style ? { rel: "stylesheet", href: url } : { src: url }));
+    }
+    wanted = [];
+  };
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, load, true);
+  setTimeout(load, patience);
+  return (e) => {
+    if (handed.told) handed.told(e);
+    else handed.news.push(e);
+    if (e.kind === "said") load();
+  };
+}
