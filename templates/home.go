@@ -5,6 +5,8 @@ type Home struct {
 	Page
 	Games      []HomeGame
 	Unfinished []Unfinished
+	Open       Open
+	Find       []Finder
 	Dice       string // address of the page on the dice, "" while no game has any
 }
 

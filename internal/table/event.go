@@ -59,7 +59,8 @@ const (
 	// KindTakeBack asks to take back the seat's last decision, or agrees to
 	// what the other seat has asked.
 	KindTakeBack Kind = "takeback"
-	KindSit      Kind = "sit" // made by Host.Sit
+	KindSit      Kind = "sit"  // made by Host.Sit
+	KindTake     Kind = "take" // made by Host.Take
 )
 
 // ChangesBoard reports whether the board looks different after an event of this

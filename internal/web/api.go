@@ -49,7 +49,7 @@ func openingOf(c wire.Create) (table.Opening, error) {
 	}
 	o := table.Opening{
 		Game: c.Game, Options: c.Options, Position: c.Position,
-		Mode: table.Mode(c.Mode), Bot: c.Bot, Starts: starts,
+		Mode: table.Mode(c.Mode), Open: c.Open, Bot: c.Bot, Starts: starts,
 		Dice: table.DiceKind(c.Dice), Commit: c.Commit,
 	}
 	if c.Clock != nil {

@@ -49,7 +49,7 @@ func NewMetrics() *Metrics {
 	m.carried = make(map[table.Kind]prometheus.Counter)
 	for _, kind := range []table.Kind{
 		table.KindAct, table.KindRoll, table.KindResign, table.KindNext, table.KindReset, table.KindDecline, table.KindRename, table.KindSit,
-		table.KindCommit,
+		table.KindTake, table.KindOffer, table.KindWithdraw, table.KindCommit,
 	} {
 		m.carried[kind] = m.commands.WithLabelValues(string(kind), resultOf(nil))
 	}

@@ -171,6 +171,9 @@ func (f chooseForm) opening(c *lang.Catalogue, entry game.Entry) (table.Opening,
 	if o.Mode == table.Link && f.position != "" {
 		o.Starts, _ = seatNamed(f.starts) // the side was chosen with the position
 	}
+	if f.mode == modeOpen {
+		o.Mode, o.Open = table.Link, true
+	}
 	if o.Mode != table.HotSeat {
 		o.Names[1] = ""
 	}
@@ -240,8 +243,8 @@ func (s *Server) showChoose(w http.ResponseWriter, r *http.Request, status int, 
 			page.Problem = problems[field]
 		}
 	}
-	for _, mode := range []table.Mode{table.Computer, table.HotSeat, table.Link} {
-		page.Modes = append(page.Modes, choice(string(mode), c.Text("choose.mode."+string(mode)), f.mode))
+	for _, mode := range []string{string(table.Computer), string(table.HotSeat), string(table.Link), modeOpen} {
+		page.Modes = append(page.Modes, choice(mode, c.Text("choose.mode."+mode), f.mode))
 	}
 	for _, bot := range entry.Players() {
 		page.Bots = append(page.Bots, choice(bot.Name(), textOr(c, "bot."+info.ID+"."+bot.Name(), textOr(c, "bot."+bot.Name(), bot.Name())), f.bot))

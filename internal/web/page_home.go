@@ -27,6 +27,9 @@ func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
 			h.Scripts = append(h.Scripts, s.assets.URL("commit.js"))
 		}
 	}
+	h.Open, h.Find = s.openTables(r, s.host.Lobby(), shownOffers), s.finders(r)
+	h.Styles = append(h.Styles, s.assets.URL("lobby.css"))
+	h.Scripts = append(h.Scripts, s.assets.URL("lobby.js"))
 	s.render(w, r, http.StatusOK, templates.HomePage(h))
 }
 

@@ -62,6 +62,8 @@ func (s *Server) api(r chi.Router) {
 	r.With(middleware.Compress(5)).Get("/tables/{id}/plies", s.apiPlies)
 	r.Get("/tables/{id}/claim", s.apiClaim)
 	r.Get("/tables/{id}/socket", s.apiSocket)
+	r.Get("/lobby", s.apiLobby)
+	r.With(s.limitCommands).Post("/lobby/{id}", s.apiTake)
 	r.With(s.limitCommands).Post("/games/{game}/try", s.apiTry)
 }
 
@@ -94,6 +96,13 @@ func (s *Server) pages(r chi.Router) {
 	r.With(s.limitCommands).Post("/t/{id}/seat", s.adoptSeat)
 	r.Get("/t/{id}/join", s.joinPage)
 	r.With(s.limitCommands).Post("/t/{id}/join", s.sitDown)
+	r.Get("/lobby", s.lobbyPage)
+	r.Get("/lobby/list", s.lobbyList)
+	r.With(s.limitTables).Post("/lobby", s.findOpponent)
+	r.With(s.limitCommands).Post("/lobby/{id}", s.takeTable)
+	r.Get("/t/{id}/join.svg", s.inviteCode)
+	r.Get("/t/{id}/seat.svg", s.seatCode)
+	r.Get("/t/{id}/watch.svg", s.watchCode)
 	r.Get("/dice", s.dicePage)
 	r.Get("/dice/check.html", s.diceFile)
 	r.Get("/{game}", s.choosePage)

@@ -56,6 +56,7 @@ type Server struct {
 	beat      time.Duration
 	logger    *slog.Logger
 	sockets   *ws.Hub
+	waiting   *waiting
 	assets    *assets.Assets
 	pictures  pictures
 	handler   http.Handler
@@ -116,6 +117,7 @@ func New(c Config) (*Server, error) {
 		s.flood = newBuckets(addressShare*n, addressShare*s.limits.burst())
 		s.guesses = newBuckets(guessesPerSecond, guessesAtOnce)
 	}
+	s.waiting = newWaiting()
 	s.sockets = s.newHub()
 	s.handler = s.routes()
 	return s, nil
@@ -126,6 +128,7 @@ func New(c Config) (*Server, error) {
 // What computers think about for hints and analyses is given up.
 func (s *Server) Close(ctx context.Context) error {
 	s.close()
+	s.waiting.close()
 	err := s.sockets.Close(ctx)
 	given := make(chan struct{})
 	go func() { s.thinking.Wait(); close(given) }()

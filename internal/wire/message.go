@@ -118,6 +118,7 @@ type Create struct {
 	Options  json.RawMessage `json:"options,omitempty"`
 	Position string          `json:"position,omitempty"`
 	Mode     string          `json:"mode"`
+	Open     bool            `json:"open,omitempty"` // in mode "link": anybody may sit down, from the lobby
 	Bot      string          `json:"bot,omitempty"`
 	Starts   string          `json:"starts,omitempty"`
 	Names    []string        `json:"names,omitempty"` // of the first and the second seat

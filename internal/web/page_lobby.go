@@ -1,0 +1,237 @@
+package web
+
+import (
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/internal/table"
+	"github.com/hod-games/hod/templates"
+)
+
+// modeOpen is the mode of forms for a table that anybody may sit down at: for
+// the table itself it is Link, offered.
+const modeOpen = "open"
+
+// shownOffers is how many open tables the first page lists.
+const shownOffers = 5
+
+// lobbyPage answers GET /lobby.
+func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request) {
+	s.showLobby(w, r, http.StatusOK, "")
+}
+
+// showLobby answers with the open tables; problem is why the last form was not
+// accepted.
+func (s *Server) showLobby(w http.ResponseWriter, r *http.Request, status int, problem string) {
+	c := s.lang(r)
+	l := templates.Lobby{
+		Page:    s.page(r, "/lobby", c.Text("lobby.title"), c.Text("lobby.description")),
+		Open:    s.openTables(r, s.host.Lobby(), 0),
+		Find:    s.finders(r),
+		Problem: problem,
+	}
+	l.Crumbs = []templates.Crumb{{Text: c.Text("lobby.title")}}
+	l.Styles = append(l.Styles, s.assets.URL("lobby.css"))
+	l.Scripts = []string{s.assets.URL("lobby.js")}
+	l.Refresh = 10
+	w.Header().Set("Cache-Control", "no-store") // keys of forms are in it
+	s.render(w, r, status, templates.LobbyPage(l))
+}
+
+// lobbyList answers GET /lobby/list?wait=TAG&most=N: the list of the pages
+// alone, once it has changed, or 204.
+func (s *Server) lobbyList(w http.ResponseWriter, r *http.Request) {
+	lobby, changed := s.awaitLobby(w, r)
+	if !changed {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	most := 0
+	if r.URL.Query().Has("few") {
+		most = shownOffers
+	}
+	s.render(w, r, http.StatusOK, templates.OpenTables(templates.Page{T: s.lang(r)}, s.openTables(r, lobby, most)))
+}
+
+// openTables is the list of the first most open tables; 0 means all.
+func (s *Server) openTables(r *http.Request, lobby *table.Lobby, most int) templates.Open {
+	c, mine := s.lang(r), tablesOf(r)
+	open := templates.Open{Tag: lobby.Tag, Few: most > 0}
+	for _, offer := range lobby.Offers {
+		o, ok := s.offer(c, offer)
+		if !ok {
+			continue // of a game that only a newer process has
+		}
+		open.All++
+		if most > 0 && len(open.Offers) == most {
+			continue
+		}
+		o.Mine = mine.of(offer.ID).mine()
+		open.Offers = append(open.Offers, o)
+	}
+	return open
+}
+
+// offer is an open table as a list shows it.
+func (s *Server) offer(c *lang.Catalogue, offer table.Offer) (templates.Offer, bool) {
+	entry, ok := s.game(offer.Game)
+	if !ok {
+		return templates.Offer{}, false
+	}
+	start, err := entry.Rules.Start(offer.Options, offer.Position)
+	if err != nil {
+		return templates.Offer{}, false
+	}
+	// What the words about a table need of it.
+	snap := &table.Snapshot{
+		ID: offer.ID, Rules: entry.Rules, Game: offer.Game, Options: offer.Options, Mode: table.Link,
+		Starts: offer.Starts, Begin: start.String(), Position: start.String(), State: start,
+	}
+	if offer.Dice != "" {
+		snap.Dice = &table.Dice{Kind: offer.Dice}
+	}
+	m := templates.Offer{
+		ID: string(offer.ID), Game: gameName(c, offer.Game), Terms: terms(onlooker{c: c, snap: snap}),
+		Name: offer.Name, Key: rand.Text(), Dice: offer.Dice == table.FairDice,
+	}
+	if offer.Clock != nil {
+		m.Clock = tempoWords(c, *offer.Clock)
+	}
+	return m, true
+}
+
+// tempoWords says what a clock gives.
+func tempoWords(c *lang.Catalogue, t table.Tempo) string {
+	bank := c.Text("lobby.clock.seconds", "n", t.Bank)
+	if t.Bank%60 == 0 {
+		bank = c.Text("lobby.clock.minutes", "n", t.Bank/60)
+	}
+	return c.Text("lobby.clock."+string(t.Kind), "bank", bank, "each", t.Each)
+}
+
+// finders are the buttons that find an opponent, one for each game.
+func (s *Server) finders(r *http.Request) []templates.Finder {
+	c := s.lang(r)
+	var all []templates.Finder
+	for _, entry := range s.host.Games() {
+		if entry.Draft {
+			continue
+		}
+		dice, err := throwsDice(entry.Rules)
+		id := entry.Rules.Info().ID
+		all = append(all, templates.Finder{Game: id, Name: gameName(c, id), Dice: err == nil && dice})
+	}
+	return all
+}
+
+// takeTable answers POST /lobby/ID: the button takes the free seat.
+func (s *Server) takeTable(w http.ResponseWriter, r *http.Request) {
+	id, err := tableID(r)
+	if err == nil {
+		err = readForm(w, r)
+	}
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	if tablesOf(r).of(id).mine() {
+		http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
+		return
+	}
+	err = s.take(w, r, id)
+	var refusal *game.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		s.showLobby(w, r, http.StatusConflict, s.explain(r.Context(), s.lang(r), err, nil).Message)
+	case err != nil:
+		s.failPage(w, r, err)
+	}
+}
+
+// take sits down at an open table and goes there; where that can not be it
+// answers nothing.
+func (s *Server) take(w http.ResponseWriter, r *http.Request, id table.ID) error {
+	seated, err := s.host.Take(r.Context(), id, table.Sit{
+		Key: r.PostFormValue("key"), Name: r.PostFormValue("name"), Commit: r.PostFormValue("commit"),
+	})
+	s.metrics.command(string(table.KindTake), err)
+	if err != nil {
+		return err //nolint:wrapcheck // for the one who explains it
+	}
+	s.keep(w, r, tablesOf(r).with(id, seatRole(seated.Seat), seated.Secret))
+	http.Redirect(w, r, s.seatedURL(r, id), http.StatusSeeOther)
+	return nil
+}
+
+// findOpponent answers POST /lobby: it sits down at the table that has waited
+// longest and is as this browser would open one, or else opens it.
+func (s *Server) findOpponent(w http.ResponseWriter, r *http.Request) {
+	if err := readForm(w, r); err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	entry, ok := s.game(r.PostFormValue("game"))
+	if !ok {
+		s.failPage(w, r, notFound())
+		return
+	}
+	form := formFor(s.lang(r), r, entry)
+	form.mode = modeOpen
+	opening, problems := form.opening(s.lang(r), entry)
+	options, err := entry.Rules.Normalize(opening.Options)
+	if err != nil || len(problems) > 0 {
+		s.failPage(w, r, badMessage("the game can not be opened as it was opened last"))
+		return
+	}
+	mine := tablesOf(r)
+	for _, offer := range slices.Backward(s.host.Lobby().Offers) {
+		if offer.Game != opening.Game || string(offer.Options) != string(options) || offer.Position != "" || offer.Clock != nil ||
+			offer.Dice == table.OwnDice {
+			continue
+		}
+		if mine.of(offer.ID).mine() {
+			// Who looks again still waits at the table of the first time.
+			http.Redirect(w, r, s.path(r, "/t/"+string(offer.ID)), http.StatusSeeOther)
+			return
+		}
+		err := s.take(w, r, offer.ID)
+		var refusal *game.Refusal
+		switch {
+		case err == nil:
+			return
+		case errors.As(err, &refusal): // somebody was faster
+		default:
+			s.failPage(w, r, err)
+			return
+		}
+	}
+	s.open(w, r, opening)
+}
+
+// open opens a table and goes there.
+func (s *Server) open(w http.ResponseWriter, r *http.Request, opening table.Opening) {
+	opening.Commit = strings.TrimSpace(r.PostFormValue("commit"))
+	opened, err := s.host.Open(r.Context(), opening)
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	s.keep(w, r, withOpened(tablesOf(r), opened))
+	http.Redirect(w, r, s.seatedURL(r, opened.ID), http.StatusSeeOther)
+}
+
+// withOpened adds what whoever opened a table got.
+func withOpened(all myTables, opened table.Opened) myTables {
+	for seat, secret := range opened.Seats {
+		all = all.with(opened.ID, seatRole(seat), secret)
+	}
+	if opened.Join != "" {
+		all = all.with(opened.ID, "j", opened.Join)
+	}
+	return all
+}
