@@ -14,11 +14,11 @@ type Open struct {
 	Tag    string // stands for the list
 	Few    bool   // only the first ones are listed
 	All    int    // how many there are
-	Offers []Offer
+	Offers []OpenTable
 }
 
-// Offer is an open table.
-type Offer struct {
+// OpenTable is an open table.
+type OpenTable struct {
 	ID    string
 	Game  string
 	Terms string
@@ -32,6 +32,7 @@ type Offer struct {
 // Finder is a button that finds an opponent for a game.
 type Finder struct {
 	Game, Name string
+	Key        string
 	Dice       bool
 }
 
@@ -51,7 +52,7 @@ func (o Open) count(p Page) string {
 	return p.T.Text("lobby.count", "n", o.All)
 }
 
-func (o Offer) who(p Page) string {
+func (o OpenTable) who(p Page) string {
 	if o.Name == "" {
 		return p.T.Text("lobby.someone")
 	}

@@ -56,6 +56,10 @@ type Table struct {
 	ClaimJS    string            // the script that looks whether the round can be claimed
 
 	Invite          string // the link for the opponent, "" if there is none to show
+	CanOffer        bool   // this browser's seat waits, and may be offered to anybody or taken back
+	Offered         bool   // anybody may sit down, from the lobby
+	WatchLink       string // the link that gives no way to a seat
+	Watchers        int    // how many watch
 	SeatLink        string // the link to this browser's own seats
 	CanAdopt        bool   // a seat link can be typed in
 	Keys            string // which keys do what, where the script has a board
@@ -81,6 +85,9 @@ type Seat struct {
 	Turn  bool
 	Free  bool
 	Clock *Clock // nil without clocks
+	// Here says whether somebody with the seat is connected: "yes", "no", or
+	// "" where that is not shown.
+	Here string
 }
 
 // Rename is the form that changes the name of a seat.

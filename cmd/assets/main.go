@@ -115,7 +115,7 @@ func write(root string, files map[string][]byte) error {
 
 // entryPatterns name the sources that pages load; everything else is imported
 // by them. The drawings in web/img go out as they are.
-var entryPatterns = [...]string{"web/src/entry/*.ts", "web/src/join.ts", "web/src/choose.ts", "web/src/article.ts", "web/src/studies.ts", "web/src/editor.ts", "web/src/training.ts", "web/css/site.css", "web/css/game-*.css", "web/css/dice-file.css", "web/css/article.css", "web/css/embed.css", "web/css/record.css", "web/css/my.css", "web/css/talk.css", "web/css/clock.css"}
+var entryPatterns = [...]string{"web/src/entry/*.ts", "web/src/join.ts", "web/src/choose.ts", "web/src/article.ts", "web/src/studies.ts", "web/src/editor.ts", "web/src/training.ts", "web/css/site.css", "web/css/game-*.css", "web/css/dice-file.css", "web/css/article.css", "web/css/embed.css", "web/css/record.css", "web/css/lobby.css", "web/css/my.css", "web/css/talk.css", "web/css/clock.css"}
 
 // bundles returns the files of web/dist by their path from root.
 func bundles(root string) (map[string][]byte, error) {

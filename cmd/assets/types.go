@@ -16,7 +16,7 @@ func typeFiles() (map[string][]byte, error) {
 	source, err := tsgen.File(doc,
 		wire.Event{}, wire.Command{}, wire.Answer{}, wire.Create{}, wire.Created{},
 		wire.Table{}, wire.Sit{}, wire.Seated{}, wire.Try{}, wire.Tried{}, wire.Boot{},
-		wire.Receipt{}, wire.OwnReceipt{}, wire.Log{}, wire.Earlier{}, wire.Claim{})
+		wire.Receipt{}, wire.OwnReceipt{}, wire.Log{}, wire.Earlier{}, wire.Presence{}, wire.Claim{})
 	if err != nil {
 		return nil, fmt.Errorf("messages: %w", err)
 	}

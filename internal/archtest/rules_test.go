@@ -85,7 +85,7 @@ func rules() []rule {
 			},
 			foreign: []string{
 				"github.com/go-chi/chi/v5", "github.com/go-chi/httprate", "github.com/a-h/templ",
-				"github.com/prometheus/client_golang", "golang.org/x/time", "golang.org/x/image", "golang.org/x/text",
+				"github.com/prometheus/client_golang", "golang.org/x/time", "golang.org/x/image", "golang.org/x/text", "rsc.io/qr",
 			},
 			testOwn: []string{"internal/bots", "internal/fair", "internal/games/..."},
 			testForeign: []string{
@@ -178,6 +178,7 @@ var dependencies = [...]string{
 	"golang.org/x/text",
 	"golang.org/x/time",
 	"modernc.org/sqlite",
+	"rsc.io/qr",
 	// build and tests
 	"github.com/PuerkitoBio/goquery",
 	"github.com/chromedp/cdproto",

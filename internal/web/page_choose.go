@@ -56,14 +56,7 @@ func (s *Server) openTable(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, err)
 		return
 	}
-	all := tablesOf(r)
-	for seat, secret := range opened.Seats {
-		all = all.with(opened.ID, seatRole(seat), secret)
-	}
-	if opened.Join != "" {
-		all = all.with(opened.ID, "j", opened.Join)
-	}
-	s.keep(w, r, all)
+	s.keep(w, r, withOpened(tablesOf(r), opened))
 	if opening.Game == nardyID && form.options == "" {
 		s.keepNardy(w, r, form)
 	}

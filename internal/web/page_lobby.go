@@ -78,14 +78,14 @@ func (s *Server) openTables(r *http.Request, lobby *table.Lobby, most int) templ
 }
 
 // offer is an open table as a list shows it.
-func (s *Server) offer(c *lang.Catalogue, offer table.Offer) (templates.Offer, bool) {
+func (s *Server) offer(c *lang.Catalogue, offer table.Offer) (templates.OpenTable, bool) {
 	entry, ok := s.game(offer.Game)
 	if !ok {
-		return templates.Offer{}, false
+		return templates.OpenTable{}, false
 	}
 	start, err := entry.Rules.Start(offer.Options, offer.Position)
 	if err != nil {
-		return templates.Offer{}, false
+		return templates.OpenTable{}, false
 	}
 	// What the words about a table need of it.
 	snap := &table.Snapshot{
@@ -95,7 +95,7 @@ func (s *Server) offer(c *lang.Catalogue, offer table.Offer) (templates.Offer, b
 	if offer.Dice != "" {
 		snap.Dice = &table.Dice{Kind: offer.Dice}
 	}
-	m := templates.Offer{
+	m := templates.OpenTable{
 		ID: string(offer.ID), Game: gameName(c, offer.Game), Terms: terms(onlooker{c: c, snap: snap}),
 		Name: offer.Name, Key: rand.Text(), Dice: offer.Dice == table.FairDice,
 	}
@@ -124,7 +124,7 @@ func (s *Server) finders(r *http.Request) []templates.Finder {
 		}
 		dice, err := throwsDice(entry.Rules)
 		id := entry.Rules.Info().ID
-		all = append(all, templates.Finder{Game: id, Name: gameName(c, id), Dice: err == nil && dice})
+		all = append(all, templates.Finder{Game: id, Name: gameName(c, id), Key: rand.Text(), Dice: err == nil && dice})
 	}
 	return all
 }

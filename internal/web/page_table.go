@@ -38,6 +38,11 @@ func (s *Server) tablePage(w http.ResponseWriter, r *http.Request) {
 		s.showHint(w, r, snapshot)
 		return
 	}
+	if o := (onlooker{snap: snapshot, mine: tablesOf(r).of(id)}); snapshot.Mode == table.Link {
+		if me := o.me(); me.Player() {
+			s.passed(r, id, o.mine.secret(me))
+		}
+	}
 	s.showTable(w, r, snapshot, nil)
 }
 
@@ -312,6 +317,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 			t.Refresh = 1
 		}
 	}
+	s.company(o, &t)
 	if shown.aside != nil {
 		t.Aside = shown.aside(t)
 	}
@@ -325,10 +331,12 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 
 // links fills in the addresses around a table.
 func (s *Server) links(r *http.Request, o onlooker, t *templates.Table) {
-	base := s.publicOrigin(r) + s.path(r, "/t/"+t.ID)
+	base := s.tableLink(r, o.snap.ID)
 	if o.mine.join != "" && o.waiting() {
 		t.Invite = base + "/join#" + o.mine.join
 	}
+	t.CanOffer = o.mine.mine() && o.snap.Mode == table.Link && o.waiting()
+	t.Offered, t.WatchLink = o.snap.Offered, base
 	t.SeatLink = seatLink(base, o.mine)
 	t.CanAdopt = t.Watching
 	t.Rules, t.Strategy = s.articles(r, o.snap.Rules)

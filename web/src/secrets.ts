@@ -82,6 +82,6 @@ async function attach(form: HTMLFormElement): Promise<void> {
 }
 
 /** Lets the forms of a page that lead to fair dice carry commitments. */
-export function commitForms(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-dice]")) void attach(form);
+export function commitForms(at: ParentNode = document): void {
+  for (const form of at.querySelectorAll<HTMLFormElement>("form[data-dice]:not(:has([name=commit]))")) void attach(form);
 }

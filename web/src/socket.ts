@@ -2,7 +2,7 @@
 // kind of loss, asks for what follows the last event the page knows, and
 // notices a line that is dead although nobody has hung up.
 
-import type { Answer, Command, Event } from "./gen/wire";
+import type { Answer, Command, Event, Presence } from "./gen/wire";
 
 export type Line = "opening" | "open" | "lost" | "gone";
 
@@ -12,6 +12,8 @@ export interface Listener {
   event(e: Event): void;
   answer(a: Answer): void;
   line(l: Line): void;
+  /** Who is at the table, now and whenever that changes. */
+  presence?(p: Presence): void;
 }
 
 const silence = 40_000; // the server says something every 25 s
@@ -36,6 +38,8 @@ export class Socket {
   constructor(
     private readonly address: string,
     private readonly listener: Listener,
+    /** Secrets of the seats that this page is there for. */
+    private readonly seats: string[],
   ) {
     addEventListener("online", () => this.reconnect());
     addEventListener("offline", () => this.drop());
@@ -76,6 +80,8 @@ export class Socket {
       this.failures = 0;
       this.everOpen = true;
       this.watch(silence);
+      // Whoever has no seat is counted as well.
+      for (const seat of this.seats.length ? this.seats : [""]) ws.send(JSON.stringify({ kind: "here", seat }));
       this.listener.line("open");
     };
     ws.onmessage = (m) => {
@@ -92,6 +98,8 @@ export class Socket {
     if (m.at) document.dispatchEvent(new CustomEvent("hod:at", { detail: m.at }));
     if (m.kind === "beat") {
       if (m.seq > this.listener.after()) this.reconnect(); // something went past us
+    } else if (m.kind === "presence") {
+      this.listener.presence?.(m.body as Presence);
     } else if (m.kind) {
       this.listener.event(m);
     } else {

@@ -85,7 +85,7 @@ function reloadOnNews(texts?: Texts): void {
     event: () => location.reload(),
     answer: () => undefined,
     line: () => undefined,
-  });
+  }, Object.values(boot.mine));
   socket.reconnect();
 }
 
@@ -214,6 +214,12 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
         deliver();
       } else {
         state.pending = null;
+        // Both have asked for the next round: it has begun, which was the wish.
+        if (a.error === "stale" && p.kind === "next" && !state.now.outcome) {
+          remember();
+          redraw();
+          return;
+        }
         state.trouble = a.message ?? a.error ?? "";
         state.rule = a.rule ?? "";
         page.say(state.trouble);
@@ -231,7 +237,8 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
       if (back) page.say(t.text("play.online"));
       redraw();
     },
-  });
+    presence: (p) => page.company(state, p),
+  }, Object.values(boot.mine));
 
   // Events that wait while the board keeps what it shows: what it shows was
   // over before anybody could see it.
@@ -265,6 +272,8 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
     part?.dice.event(e);
     part?.dice.tend(state);
     const words = sentence(e);
+    // The panel of whoever waits is the server's; a form that did it comes back by itself.
+    if (e.kind === "offered" || e.kind === "withdrawn") setTimeout(() => location.reload(), 1000);
     if (["seated", "renamed", "declined", "tookback", "resumed"].includes(e.kind)) state.news = words;
     page.say(words);
     const pause = board.pause?.(state) ?? 0;

@@ -68,6 +68,7 @@ export interface Create {
   options?: unknown;
   position?: string;
   mode: string;
+  open?: boolean;
   bot?: string;
   starts?: string;
   names?: string[];
@@ -187,6 +188,12 @@ export interface Log {
 
 export interface Earlier {
   plies: Ply[];
+}
+
+export interface Presence {
+  first: boolean;
+  second: boolean;
+  watchers: number;
 }
 
 export interface Claim {

@@ -1,0 +1,221 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// atOnce has several people do something at the same time.
+func atOnce(all []*person, do func(p *person)) {
+	var together sync.WaitGroup
+	for _, p := range all {
+		together.Go(func() { do(p) })
+	}
+	together.Wait()
+}
+
+// pressTogether presses a button in several tabs at a time: each page waits for
+// the same moment by itself.
+func pressTogether(all []*person, selector string) {
+	moment := eval[float64](all[0], "Date.now() + 400")
+	atOnce(all, func(p *person) {
+		eval[bool](p, fmt.Sprintf("setTimeout(() => document.querySelector(%q).click(), %f - Date.now()) > 0", selector, moment))
+	})
+}
+
+// TestLobbyRace: an open table shows by itself in the lists of two people, who
+// press at once: one plays, the other reads why not and what else there is.
+func TestLobbyRace(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, one, two := s.person(), s.person(), s.person()
+	takers := []*person{one, two}
+	one.open("/lobby")
+	two.open("/en/")
+	for _, p := range takers {
+		p.until("document.querySelector('#open-tables')")
+		if n := p.count("#offers li"); n != 0 {
+			t.Fatalf("%d tables are open before anybody has opened one", n)
+		}
+		p.expect("status of 409")
+	}
+	host.open("/bachet")
+	host.until("document.querySelector('#start')")
+	host.fill("#name1", "Аня")
+	host.click("[name=mode][value=open]")
+	host.load(func() { host.click("#start") })
+	path := host.path()
+	if !host.has("#withdraw-seat") {
+		t.Error("who has opened the table can not withdraw it")
+	}
+	for _, p := range takers {
+		p.until("document.querySelector('#offers button')")
+		if row := p.text("#offers li"); !strings.Contains(row, "Аня") {
+			t.Errorf("the table is listed as %q", row)
+		}
+	}
+
+	pressTogether(takers, "#offers button")
+	for _, p := range takers {
+		p.until("document.querySelector('#board, #problem')")
+	}
+	winner, loser := one, two
+	if two.has("#board") {
+		winner, loser = two, one
+	}
+	if !winner.has("#board") || !loser.has("#problem") {
+		t.Fatalf("one is at %s, the other at %s", one.describe(), two.describe())
+	}
+	if got := strings.TrimPrefix(winner.path(), "/en"); got != path {
+		t.Errorf("the one who got the seat is at %s, not at %s", got, path)
+	}
+	if !strings.HasSuffix(loser.path(), "/lobby/"+tableID(path)) || loser.text("#problem") == "" {
+		t.Errorf("the other one is at %s", loser.describe())
+	}
+	if _, kinds := s.history(tableID(path)); kinds["seated"] != 1 {
+		t.Errorf("two who pressed at once made %d events", kinds["seated"])
+	}
+	loser.until("!document.querySelector('#offers li')")
+	// The page of the one who waited goes on by itself.
+	host.until("document.querySelector('#invite').hidden")
+	host.awaitTurn()
+	host.take(1)
+	winner.awaitLeft(14)
+}
+
+// TestLobbyWithoutScript: a table is offered, found, and taken by forms.
+func TestLobbyWithoutScript(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest := s.person(), s.person()
+	for _, p := range []*person{host, guest} {
+		p.withoutScript()
+	}
+	host.open("/lobby")
+	host.load(func() { host.click("#find-bachet") })
+	path := host.path()
+	guest.open("/lobby")
+	guest.load(func() { guest.click("#find-bachet") })
+	if got := guest.path(); got != path {
+		t.Fatalf("the second to look for an opponent is at %s, the first at %s", got, path)
+	}
+	if !s.table(path).Seats[1].Taken {
+		t.Error("nobody sits opposite")
+	}
+}
+
+// TestOfferIsWithdrawn: a table that is offered no more leaves the lists by
+// itself; the invitation still holds.
+func TestOfferIsWithdrawn(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest := s.person(), s.person()
+	host.choose(opening{mode: "link"})
+	guest.open("/lobby")
+	host.load(func() { host.click("#offer-seat button") })
+	guest.until("document.querySelector('#offers button')")
+	host.load(func() { host.click("#withdraw-seat button") })
+	guest.until("!document.querySelector('#offers li')")
+	guest.open(eval[string](host, "document.querySelector('#invite-link').value"))
+	guest.click("#sit")
+	guest.until("document.querySelector('#board')")
+}
+
+// TestRematchRace: both ask for the next round at once, and a third looks on.
+// One round begins, nobody reads of an error, and all three are in it.
+func TestRematchRace(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest, onlooker := s.person(), s.person(), s.person()
+	path := host.choose(opening{mode: "link"})
+	guest.open(eval[string](host, "document.querySelector('#invite-link').value"))
+	guest.load(func() { guest.click("#sit") })
+	onlooker.open(path)
+	players, all := []*person{host, guest}, []*person{host, guest, onlooker}
+	for _, p := range all {
+		p.until("document.querySelector('#table').dataset.line == 'open'")
+	}
+	for round := 1; round <= 2; round++ {
+		for left, turn := 15, round-1; left > 0; turn++ {
+			player := players[turn%2]
+			player.awaitTurn()
+			player.take(3)
+			left -= 3
+			for _, p := range all {
+				p.awaitLeft(left)
+			}
+		}
+		for _, p := range all {
+			p.until("document.querySelector('#table').dataset.over == 'true'")
+			eval[bool](p, "document.documentElement.dataset.same = true")
+		}
+		for _, p := range players {
+			p.until("!document.querySelector('#next').disabled && !document.querySelector('#table').hasAttribute('data-guard')")
+		}
+		pressTogether(players, "#next")
+		for _, p := range all {
+			p.awaitLeft(15)
+			p.until("document.querySelector('#table').dataset.over == 'false' && document.querySelector('#table').dataset.pending == 'false'")
+			if p.has("#sent.problem") || !p.has("html[data-same]") {
+				t.Errorf("round %d begins with: %s", round+1, p.describe())
+			}
+		}
+		if _, kinds := s.history(tableID(path)); kinds["next"] != round {
+			t.Errorf("after %d rematches there are %d events", round, kinds["next"])
+		}
+	}
+	// By the rule of series, whoever began the first round begins the third.
+	if !host.awaitTurn() {
+		t.Error("it is not the first one's turn")
+	}
+}
+
+// TestWhoIsThere: players see one another come and go, and how many watch; a
+// second device takes over by the seat link, and the link for watchers leads to
+// no seat.
+func TestWhoIsThere(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest, onlooker, second := s.person(), s.person(), s.person(), s.person()
+	path := host.choose(opening{mode: "link"})
+	guest.open(eval[string](host, "document.querySelector('#invite-link').value"))
+	guest.load(func() { guest.click("#sit") })
+	for _, p := range []*person{host, guest} {
+		p.until("document.querySelector('.seat[data-here=yes]')")
+	}
+	if words := host.text(".seat[data-seat=second] .seat-here"); words == "" || host.has(".seat[data-seat=first][data-here=yes]") {
+		t.Errorf("the first one is told %q of the other one, or something of himself", words)
+	}
+	watch := eval[string](host, "document.querySelector('#watch-link').value")
+	if watch != s.url+path {
+		t.Errorf("the link for watchers is %q", watch)
+	}
+	onlooker.open(watch)
+	host.until("document.querySelector('#watchers').textContent.includes('1')")
+	if onlooker.has("#next, #act") {
+		t.Error("who watches has buttons of a player")
+	}
+
+	// The second device: by the link, and by the picture of it.
+	host.click(".settings details:has(#seat-link) summary")
+	host.until("document.querySelector('img[src$=\"seat.svg\"]').naturalWidth > 0")
+	link := eval[string](host, "document.querySelector('#seat-link').value")
+	second.load(func() { second.open(link) })
+	second.until("document.querySelector('#next') && !location.hash")
+	if !second.awaitTurn() {
+		t.Fatal("it is not the turn of the second device")
+	}
+	second.take(1)
+	host.awaitLeft(14)
+	// One of two devices goes: the seat is still there. The other one goes: a
+	// while later it is not.
+	second.open("/")
+	guest.take(1)
+	guest.until("document.querySelector('.seat[data-seat=first]').dataset.here == 'yes'")
+	host.open("/")
+	guest.until("document.querySelector('.seat[data-seat=first]').dataset.here == 'no'")
+	host.open(path)
+	guest.until("document.querySelector('.seat[data-seat=first]').dataset.here == 'yes'")
+}

@@ -1,0 +1,37 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/hod-games/hod/internal/table"
+	"github.com/hod-games/hod/templates"
+)
+
+// company fills in who is at the table: that somebody is connected shows where
+// two play from afar, and at the seats that are not this browser's own. What is
+// not known is not shown: the script learns it in a moment.
+func (s *Server) company(o onlooker, t *templates.Table) {
+	p := s.host.Presence(o.snap.ID)
+	t.Watchers = p.Watchers
+	if o.snap.Mode != table.Link {
+		return
+	}
+	for _, strip := range []*templates.Seat{&t.Top, &t.Bottom} {
+		seat, _ := seatNamed(strip.Seat)
+		switch {
+		case strip.Free, o.mine.secret(seat) != "":
+		case p.Here[seatIndex(seat)]:
+			strip.Here = "yes"
+		case !p.LastSeen[seatIndex(seat)].IsZero():
+			strip.Here = "no"
+		}
+	}
+}
+
+// passed notes that whoever holds a seat looks at its table.
+func (s *Server) passed(r *http.Request, id table.ID, secret string) {
+	// Cookies can be made up: a secret that opens nothing proves nothing.
+	if seat, err := s.host.Seat(r.Context(), id, secret); err == nil {
+		s.host.Passed(id, seat)
+	}
+}

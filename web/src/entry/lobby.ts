@@ -1,0 +1,5 @@
+// Lists of open tables: they stay true by themselves.
+
+import { followLobby } from "../lobby";
+
+followLobby();
