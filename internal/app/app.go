@@ -119,7 +119,7 @@ func start(ctx context.Context, c Config, logger *slog.Logger) (_ *app, err erro
 	a.pool = bots.New(bots.Config{Pause: c.Pause, Logger: logger})
 	follower, _ := a.log.(table.Follower) // where other processes append as well
 	herald, _ := a.log.(table.Herald)
-	host := table.New(table.Config{Log: metrics.Log(a.log), Follower: follower, Herald: herald, Games: games.All(), Roller: fair.Roller{}, Bots: a.pool, MaxLive: c.Tables, Logger: logger})
+	host := table.New(table.Config{Log: metrics.Log(a.log), Follower: follower, Herald: herald, Games: games.All(), Roller: fair.Roller{}, Bots: a.pool, MaxLive: c.Tables, ClaimAfter: c.Claim, Logger: logger})
 	a.site, err = web.New(web.Config{
 		Host: host, Languages: languages, Origin: c.Origin, Limits: a.limits,
 		Metrics: metrics, Ready: a.answers, Logger: logger,

@@ -28,6 +28,7 @@ type Config struct {
 	NATS    NATS   // where tables are kept with "jetstream"
 	Origin  string // where the public finds the site, when that is not Listen
 	Pause   time.Duration
+	Claim   time.Duration // how long an absent opponent is waited for, at the least
 	Limits  web.Limits
 	Tables  int // in memory at a time; 0 means 50,000
 	Level   slog.Level
@@ -54,6 +55,7 @@ func Parse(args []string, env func(string) string, w io.Writer) (Config, error) 
 	storeFlags(f, &c)
 	f.StringVar(&c.Origin, "origin", "", "public origin behind a proxy, as `https://hod.example`")
 	f.DurationVar(&c.Pause, "bot-pause", 500*time.Millisecond, "how long the computer waits before it thinks")
+	f.DurationVar(&c.Claim, "claim-after", 5*time.Minute, "how long an absent opponent is waited for, at the least, before a game without a clock can be claimed")
 	f.IntVar(&c.Limits.Sockets, "max-sockets", 0, "sockets open at a time; 0 takes what the descriptors allow, -1 is no limit")
 	f.IntVar(&c.Limits.SocketsPerAddress, "max-sockets-per-address", 0, "sockets of one address; 0 is 1000, -1 is no limit")
 	f.IntVar(&c.Tables, "max-tables", 0, "tables in play at a time, beyond which no new ones are opened; 0 is 50000")

@@ -13,9 +13,10 @@ const (
 	// paceTimes is how many times the longest pause over a decision at this
 	// table the opponent has.
 	paceTimes = 10
-	// minWait and maxWait bound that.
-	minWait = 5 * time.Minute
-	maxWait = 7 * 24 * time.Hour
+	// leastWait, unless Config.ClaimAfter says otherwise, and maxWait bound
+	// that.
+	leastWait = 5 * time.Minute
+	maxWait   = 7 * 24 * time.Hour
 	// slowWait is the wait for somebody who has decided less than paceKnown
 	// times at this table: his pace is not known.
 	slowWait  = 24 * time.Hour
@@ -41,11 +42,11 @@ func (p *pace) decided(seat game.Side, at time.Time) {
 }
 
 // wait is how long a seat may be away while it is to decide.
-func (p *pace) wait(seat game.Side) time.Duration {
+func (p *pace) wait(seat game.Side, least time.Duration) time.Duration {
 	if p.made[index(seat)] < paceKnown {
 		return slowWait
 	}
-	return min(max(minWait, paceTimes*p.longest), maxWait)
+	return min(max(least, paceTimes*p.longest), maxWait)
 }
 
 // awaitedSeat is the seat without which nothing goes on, Nobody where there is
@@ -63,39 +64,38 @@ func (s *Snapshot) awaitedSeat() game.Side {
 	}
 }
 
-// Wait is how long the seat that is to decide may be away before the other one
-// can claim the round; false where nothing can be claimed: with a clock that
-// runs, and while nobody or both are to decide.
-func (s *Snapshot) Wait() (absent game.Side, wait time.Duration, ok bool) {
-	absent = s.awaitedSeat()
-	if !absent.Player() || s.Clock != nil && s.Clock.Runs.Player() {
-		return game.Nobody, 0, false
-	}
-	return absent, s.pace.wait(absent), true
+// Claimable is from when on the round can be claimed at a table as it stands,
+// and against whom; see Snapshot.claimAt.
+func (h *Host) Claimable(s *Snapshot) (absent game.Side, at time.Time, ok bool) {
+	return s.claimAt(h.Presence(s.ID), h.config.ClaimAfter)
 }
 
-// ClaimAt is from when on the round can be claimed against the seat that is to
+// claimAt is from when on the round can be claimed against the seat that is to
 // decide, as far as p tells: the wait begins when it became that seat's turn,
 // or when it was seen last after that. It is false where nothing can be claimed,
 // now or by waiting, as while that seat is there.
-func (s *Snapshot) ClaimAt(p Presence) (absent game.Side, at time.Time, ok bool) {
-	absent, wait, ok := s.Wait()
-	if !ok || p.Here[index(absent)] {
+//
+// Nothing can be claimed where a clock runs, and while nobody or both are to
+// decide.
+func (s *Snapshot) claimAt(p Presence, least time.Duration) (absent game.Side, at time.Time, ok bool) {
+	absent = s.awaitedSeat()
+	if !absent.Player() || s.Clock != nil && s.Clock.Runs.Player() || p.Here[index(absent)] {
 		return absent, time.Time{}, false
 	}
+	wait := s.pace.wait(absent, least)
 	at = s.pace.since.Add(wait)
 	if seen := p.LastSeen[index(absent)]; !seen.IsZero() && seen.Add(wait).After(at) {
 		at = seen.Add(wait)
 	}
 	// Before that nobody knows who was there; a page comes back within seconds.
-	if known := p.Since.Add(minWait); !p.Since.IsZero() && known.After(at) {
+	if known := p.Since.Add(least); !p.Since.IsZero() && known.After(at) {
 		at = known
 	}
 	return absent, at, true
 }
 
 // claim ends a round in which the other seat stays away on its own turn.
-func (f *fold) claim(seat game.Side, p Presence, now time.Time, share Share) (step, error) {
+func (f *fold) claim(seat game.Side, w world, share Share) (step, error) {
 	s := &f.now
 	switch {
 	case f.finished():
@@ -105,11 +105,11 @@ func (f *fold) claim(seat game.Side, p Presence, now time.Time, share Share) (st
 	case s.Clock != nil && s.Clock.Runs.Player():
 		return step{}, refuse(RuleClockJudges)
 	}
-	absent, at, ok := s.ClaimAt(p)
+	absent, at, ok := s.claimAt(w.presence, w.claimAfter)
 	switch {
 	case !ok || absent == seat:
 		return step{}, refuse(RuleOpponentHere)
-	case now.Before(at):
+	case w.now.Before(at):
 		return step{}, refuse(RuleClaimEarly)
 	}
 	return step{kind: KindClaimed, body: ClaimedBody{Seat: seat, Share: share}}, nil

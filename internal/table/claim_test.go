@@ -45,7 +45,7 @@ func TestARoundIsClaimedFromWhoStaysAway(t *testing.T) {
 		time.Sleep(10*time.Minute - time.Minute - time.Second)
 		c.refused(table.RuleClaimEarly, game.First, table.KindClaim, "")
 		c.refused(table.RuleOpponentHere, game.Second, table.KindClaim, "") // it is his own turn
-		absent, at, ok := c.snapshot().ClaimAt(c.host.Presence(c.id))
+		absent, at, ok := c.host.Claimable(c.snapshot())
 		if !ok || absent != game.Second || time.Until(at) != time.Second {
 			t.Errorf("against %s in %v, %v", absent, time.Until(at), ok)
 		}

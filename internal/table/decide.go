@@ -18,8 +18,9 @@ type step struct {
 
 // world is what a decision depends on beside the events and the command.
 type world struct {
-	now      time.Time
-	presence Presence
+	now        time.Time
+	presence   Presence
+	claimAfter time.Duration
 }
 
 // decide turns a command of seat into the event it makes, or says why not. It
@@ -62,7 +63,7 @@ func (f *fold) decide(c Command, seat game.Side, w world) (step, error) {
 	case KindSay:
 		return f.say(seat, c.Text, w.now, share)
 	case KindClaim:
-		return f.claim(seat, w.presence, w.now, share)
+		return f.claim(seat, w, share)
 	case KindTakeBack:
 		return f.takeBack(seat, share)
 	case KindHint:

@@ -33,6 +33,9 @@ type Config struct {
 	// IdleAfter is how long a table that nobody watches stays in memory; 0
 	// means two minutes.
 	IdleAfter time.Duration
+	// ClaimAfter is how long an opponent may be away on his own turn before the
+	// round can be claimed against him, at the least; 0 means five minutes.
+	ClaimAfter time.Duration
 	// Since is since when the site has been up without a break, as far as
 	// whoever makes the host knows; zero means that it begins now. Where there
 	// is a Herald the processes tell one another. The time before counts on
@@ -94,6 +97,9 @@ func New(c Config) *Host {
 	if c.MaxLive == 0 {
 		c.MaxLive = 50_000
 	}
+	if c.ClaimAfter == 0 {
+		c.ClaimAfter = leastWait
+	}
 	if c.IdleAfter == 0 {
 		c.IdleAfter = 2 * time.Minute
 	}
@@ -140,7 +146,7 @@ func (h *Host) Do(ctx context.Context, id ID, c Command) (Event, error) {
 			return err
 		}
 		made, err = t.commit(ctx, seat.String()+"/"+c.Key, c.Seen, func() (step, error) {
-			return t.fold.decide(c, seat, world{now: time.Now(), presence: h.Presence(id)})
+			return t.fold.decide(c, seat, world{now: time.Now(), presence: h.Presence(id), claimAfter: h.config.ClaimAfter})
 		})
 		return err
 	})

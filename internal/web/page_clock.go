@@ -161,7 +161,7 @@ func (s *Server) claimModel(o onlooker, now time.Time) *templates.Claim {
 		return nil
 	}
 	m := &templates.Claim{}
-	absent, at, ok := o.snap.ClaimAt(s.host.Presence(o.snap.ID))
+	absent, at, ok := s.host.Claimable(o.snap)
 	if !ok || absent == me {
 		return m
 	}
@@ -201,7 +201,7 @@ func (s *Server) apiClaim(w http.ResponseWriter, r *http.Request) {
 	}
 	var answer wire.Claim
 	now := time.Now()
-	if absent, at, ok := snapshot.ClaimAt(s.host.Presence(id)); ok {
+	if absent, at, ok := s.host.Claimable(snapshot); ok {
 		answer = wire.Claim{Against: absent.String(), Wait: max(0, at.Sub(now).Milliseconds()), Text: s.lang(r).Text("claim.ready")}
 		if answer.Wait > 0 {
 			answer.Text = s.lang(r).Text("claim.wait", "time", waitText(s.lang(r), at.Sub(now)))
