@@ -115,6 +115,7 @@ func (b *browser) ask(method, path string, form url.Values) *goquery.Document {
 			if at, err = at.Parse(to); err != nil {
 				t.Fatal(err)
 			}
+			at.Fragment = "" // browsers keep it to themselves
 			method, form = http.MethodGet, nil
 			continue
 		}
