@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -49,10 +50,11 @@ const addressShare = 10
 // and by the page has one limit, not two.
 type limiters struct {
 	tables, commands func(http.Handler) http.Handler
+	shared           *sync.Once // it was said that everybody shares one limit
 }
 
 func (s *Server) newLimiters() limiters {
-	l := limiters{tables: unlimited, commands: unlimited}
+	l := limiters{tables: unlimited, commands: unlimited, shared: new(sync.Once)}
 	if n := s.limits.TablesPerAddress; n >= 0 {
 		l.tables = s.limiter(n, 10*time.Minute, func(r *http.Request) string { return networkOf(s.address(r)) })
 	}
@@ -119,6 +121,22 @@ func (s *Server) address(r *http.Request) string {
 		return host
 	}
 	return last.String()
+}
+
+// passedOnByNobody says, once, that a proxy does not tell whose requests it
+// passes on: then all who come through it share the limits of one address.
+func (s *Server) passedOnByNobody(r *http.Request) {
+	if s.origin == "" || r.Header.Get("X-Forwarded-For") != "" {
+		return
+	}
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if at := peer.Addr().Unmap(); err != nil || !at.IsLoopback() && !at.IsPrivate() {
+		return
+	}
+	s.limiters.shared.Do(func() {
+		s.logger.WarnContext(r.Context(), "the proxy does not say whose requests it passes on, in X-Forwarded-For: all share the limits of one address",
+			"address", peer.Addr().String())
+	})
 }
 
 // networkOf returns what limits count as one client: an IPv4 address, or the

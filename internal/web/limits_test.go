@@ -1,9 +1,17 @@
 package web
 
 import (
+	"bytes"
+	"context"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
+
+	"github.com/hod-games/hod/internal/games"
+	"github.com/hod-games/hod/internal/store/memory"
+	"github.com/hod-games/hod/internal/table"
 )
 
 func TestAddressOfAClient(t *testing.T) {
@@ -77,5 +85,42 @@ func TestOrigins(t *testing.T) {
 		if got, err := cleanOrigin(origin); err == nil {
 			t.Errorf("%q is taken as %q", origin, got)
 		}
+	}
+}
+
+// TestAProxyThatHidesItsClientsIsNoticed, once, and only where there is one.
+func TestAProxyThatHidesItsClientsIsNoticed(t *testing.T) {
+	for name, test := range map[string]struct {
+		origin, peer, path, forwarded string
+		want                          int
+	}{
+		"a proxy that says nothing": {"https://hod.example", "10.0.0.1:4000", "/", "", 1},
+		"a proxy that says it":      {"https://hod.example", "10.0.0.1:4000", "/", "203.0.113.5", 0},
+		"past the proxy":            {"https://hod.example", "203.0.113.5:4000", "/", "", 0},
+		"whoever asks for figures":  {"https://hod.example", "127.0.0.1:4000", "/healthz", "", 0},
+		"no proxy":                  {"", "127.0.0.1:4000", "/", "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log bytes.Buffer
+			s, err := New(Config{
+				Host: table.New(table.Config{Log: memory.New(), Games: games.All()}), Languages: languagesForTest(t), Origin: test.origin,
+				Logger: slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn})),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = s.Close(context.Background()) })
+			for range 3 {
+				r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, test.path, nil)
+				r.RemoteAddr = test.peer
+				if test.forwarded != "" {
+					r.Header.Set("X-Forwarded-For", test.forwarded)
+				}
+				s.ServeHTTP(httptest.NewRecorder(), r)
+			}
+			if got := strings.Count(log.String(), "X-Forwarded-For"); got != test.want {
+				t.Errorf("said %d times, want %d:\n%s", got, test.want, &log)
+			}
+		})
 	}
 }

@@ -33,6 +33,8 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			level := slog.LevelInfo
 			if route == "/healthz" || route == "/metrics" {
 				level = slog.LevelDebug // asked every few seconds by machines
+			} else {
+				s.passedOnByNobody(r)
 			}
 			s.logger.Log(r.Context(), level, "request",
 				"method", loggedMethod(r.Method), "path", loggedPath(r), "route", route, "status", status,
