@@ -88,7 +88,7 @@ func TestNobodySendsWithoutEnd(t *testing.T) {
 	s := newAPI(t, nil, nil)
 	made := s.open(`{"game":"bachet","mode":"link"}`)
 	for _, path := range []string{
-		"/prefs", "/en/prefs", "/bachet", "/t/" + made.Table, "/t/" + made.Table + "/seat", "/t/" + made.Table + "/join",
+		"/prefs", "/en/prefs", "/my/list", "/my/import", "/my/export", "/bachet", "/t/" + made.Table, "/t/" + made.Table + "/seat", "/t/" + made.Table + "/join",
 		"/api/tables", "/api/tables/" + made.Table + "/commands", "/api/tables/" + made.Table + "/seats", "/api/games/bachet/try",
 	} {
 		for _, kind := range []string{"application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"} {
@@ -152,6 +152,19 @@ func TestWhoGuessesIsTurnedAway(t *testing.T) {
 		"tables": func(s *apiSite, _ wire.Created, i int) int {
 			return s.from("203.0.113.1", http.MethodGet, fmt.Sprintf("/api/tables/abcdefgh%04d", i), "").Code
 		},
+		"lists of tables": func(s *apiSite, _ wire.Created, i int) int {
+			var words []string
+			for j := range 100 {
+				words = append(words, fmt.Sprintf("abcdefg%05d.f", i*100+j))
+			}
+			w := s.from("203.0.113.1", http.MethodPost, "/en/my/list", "tables="+strings.Join(words, "~"), form)
+			// What is shown is an empty list either way; who has guessed learns
+			// from the next table that he asks for.
+			if i < 5 || w.Code != http.StatusOK {
+				return http.StatusNotFound
+			}
+			return s.from("203.0.113.1", http.MethodGet, "/api/tables/abcdefghjkmn", "").Code
+		},
 		"pages of tables": func(s *apiSite, _ wire.Created, i int) int {
 			return s.from("203.0.113.1", http.MethodGet, fmt.Sprintf("/en/t/abcdefgh%04d", i), "").Code
 		},
@@ -186,7 +199,7 @@ func TestWhoGuessesIsTurnedAway(t *testing.T) {
 					t.Fatalf("%d guesses are answered", n)
 				}
 			}
-			if n < 200 {
+			if n < 200 && name != "lists of tables" {
 				t.Errorf("only %d mistakes may happen", n)
 			}
 			path := "/api/tables/" + made.Table

@@ -92,13 +92,17 @@ const (
 // unfinished are the tables of this browser on which a round is running. What
 // can not be read just now is left out: the page has other things to offer.
 func (s *Server) unfinished(r *http.Request) []templates.Unfinished {
-	all := tablesOf(r)
+	all, network := tablesOf(r), networkOf(s.address(r))
 	var list []templates.Unfinished
 	for _, mine := range all[:min(len(all), askedUnfinished)] {
 		if len(list) == shownUnfinished {
 			break
 		}
+		if s.guesses.empty(network) {
+			break
+		}
 		snapshot, err := s.host.Snapshot(r.Context(), mine.id)
+		s.noteGuess(network, err)
 		if err != nil || snapshot.Over() || !mine.mine() {
 			continue
 		}

@@ -104,10 +104,15 @@ func (s *Server) myListing(w http.ResponseWriter, r *http.Request) {
 // those that wait for others, then those that are over, the newest first.
 func (s *Server) myList(r *http.Request, all myTables) templates.MyList {
 	c := s.lang(r)
+	network := networkOf(s.address(r))
 	var list templates.MyList
 	for _, mine := range all {
+		if s.guesses.empty(network) {
+			break // a list of made-up tables is a way of guessing, too
+		}
 		snapshot, err := s.host.Snapshot(r.Context(), mine.id)
 		if errors.Is(err, table.ErrNotFound) {
+			s.noteGuess(network, err)
 			list.Gone++
 			continue
 		}
