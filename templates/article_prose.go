@@ -49,6 +49,11 @@ func writeSpans(b *strings.Builder, text string) {
 			b.WriteString("<dfn>" + html.EscapeString(text[at[2]:at[3]]) + "</dfn>")
 		} else {
 			href := string(templ.URL(text[at[6]:at[7]]))
+			if strings.Contains(href, "#term-") { // a word of the text, of which the glossary says more
+				b.WriteString(`<a class="term" href="` + html.EscapeString(href) + `">` + html.EscapeString(text[at[4]:at[5]]) + "</a>")
+				end = at[1]
+				continue
+			}
 			b.WriteString(`<a href="` + html.EscapeString(href) + `">` + html.EscapeString(text[at[4]:at[5]]) + "</a>")
 		}
 		end = at[1]

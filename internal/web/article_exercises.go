@@ -98,7 +98,7 @@ func (s *Server) exercise(r *http.Request, e exercises.Exercise) (templates.Exer
 	}
 	f := templates.Exercise{
 		Action:   s.exerciseURL(r, e),
-		Question: exerciseSide(c, state) + " " + exerciseQuestion(c, e),
+		Question: linkTerms(c, exerciseSide(c, state)+" "+exerciseQuestion(c, e), s.path(r, "/"+nardy.ID+"/rules")),
 		Variant:  templates.Crumb{Text: c.Text("nardy.variant." + e.Variant), URL: s.variantURL(r, e.Variant)},
 		Board:    drawing(c, state, nil),
 	}

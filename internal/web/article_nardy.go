@@ -108,6 +108,7 @@ func (s *Server) nardyRules(r *http.Request) (*templates.NardyRules, error) {
 			Board:   drawing(c, state, nil),
 			Link:    templates.Crumb{Text: c.Text("rules.clause-link", "title", clauseTitle(c, clause.ID)), URL: "#" + clause.ID},
 		}
+		quick.Text = linkTerms(c, quick.Text, "")
 		if q.id == "double" {
 			quick.Link = templates.Crumb{Text: c.Text("rules.nardy.quick.double.link"), URL: "#variants"}
 		}
@@ -234,16 +235,16 @@ func (s *Server) variantPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c := s.lang(r)
-	name := c.Text("nardy.variant." + v.ID)
+	name, rules := c.Text("nardy.variant."+v.ID), s.path(r, "/"+nardy.ID+"/rules")
 	heading := c.Text("rules.nardy.variant.title", "variant", name)
 	p := templates.NardyVariantPage{
 		Page: s.article(r, nardy.ID, "/rules/"+asked, heading, c.Text("rules.nardy.variant.description", "variant", name),
 			templates.Crumb{Text: gameName(c, nardy.ID), URL: s.path(r, "/"+nardy.ID)},
 			templates.Crumb{Text: c.Text("rules.rules"), URL: s.path(r, "/"+nardy.ID+"/rules")}, templates.Crumb{Text: name}),
 		Heading: heading,
-		Line:    variantLine(c, &v) + ".",
-		House:   textOr(c, "rules.nardy.variant."+v.ID+".house", ""),
-		Rules:   s.path(r, "/"+nardy.ID+"/rules"),
+		Line:    linkTerms(c, variantLine(c, &v), rules) + ".",
+		House:   linkTerms(c, textOr(c, "rules.nardy.variant."+v.ID+".house", ""), rules),
+		Rules:   rules,
 	}
 	for _, mode := range []table.Mode{table.Computer, table.HotSeat} {
 		p.Open = append(p.Open, templates.Opening{
@@ -265,7 +266,7 @@ func (s *Server) variantPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	for i, clause := range p.Clauses {
-		p.Clauses[i].Text = capital(variantTrait(c, &v, clauseTraits()[clause.ID])) + ".\n\n" +
+		p.Clauses[i].Text = linkTerms(c, capital(variantTrait(c, &v, clauseTraits()[clause.ID])), rules) + ".\n\n" +
 			"[" + c.Text("rules.nardy.family-clause") + "](" + s.rulesURL(r, nardy.ID, clause.ID) + ")"
 		p.Clauses[i].Title = textOr(c, "rules.nardy.variant."+clause.ID, c.Text("rules.nardy.trait."+clauseTraits()[clause.ID]))
 		p.Clauses[i].House = ""

@@ -55,6 +55,11 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 		p.MistakesTitle = c.Text("rules." + id + ".mistakes.title")
 	}
 	if id == nardy.ID {
+		for _, told := range [][]templates.Passage{p.Mistakes, p.Questions} {
+			for i := range told {
+				told[i].Text = linkTerms(c, told[i].Text, "")
+			}
+		}
 		if p.Nardy, err = s.nardyRules(r); err != nil {
 			s.failPage(w, r, err)
 			return
@@ -85,6 +90,9 @@ func (s *Server) clauses(r *http.Request, rules game.Explainer) ([]templates.Rul
 			Title: clauseTitle(c, clause.ID),
 			Text:  textOr(c, "clause."+clause.ID+".text", ""),
 			House: textOr(c, "clause."+clause.ID+".house", ""),
+		}
+		if rules.Info().ID == nardy.ID {
+			shown.Text, shown.House = linkTerms(c, shown.Text, ""), linkTerms(c, shown.House, "")
 		}
 		for _, rule := range clause.Refusals {
 			if !anchors[rule] {

@@ -62,7 +62,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     const refused = s.trouble && words === s.trouble;
     sent.className = refused ? "sent problem" : "sent";
     const link = refused && s.rule.startsWith(s.boot.game + ".") && table.dataset.rules ? `${table.dataset.rules}#${s.rule}` : "";
-    const drawn = sent.querySelector("a")?.getAttribute("href") ?? "";
+    const drawn = sent.querySelector("#sent > a")?.getAttribute("href") ?? "";
     if (drawn !== link || !link) text(sent, words);
     else text(sent.firstElementChild, words);
     if (link && drawn !== link) {

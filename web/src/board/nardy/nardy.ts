@@ -14,6 +14,7 @@ import { checkersOf, format, parsePosition, replay, type Checkers, type Seat, ty
 import { Record } from "./record";
 import { actionText, detail, noteOf, pastName, said, seatOfSide, sideOf, turnText, turnsOf, why } from "./said";
 import { menu } from "./settings";
+import { linkTerms } from "./terms";
 import { Trail } from "./trail";
 import { Draft, type Die, type Effect, type Target } from "./turn";
 
@@ -28,6 +29,8 @@ export function mount(el: HTMLElement, api: Api): Board {
   const flight = new Flight(drawing);
   const trail = new Trail(drawing);
   const begin = el.dataset.begin!;
+  const rules = document.getElementById("table")!.dataset.rules;
+  if (rules) linkTerms(document.getElementById("sent")!, rules, t.text("nardy.play.terms"));
   const record = new Record(api, (ply) => void show(ply), begin);
   const number = (point: number): number => drawing.number(point);
   const settings = menu(() => {
