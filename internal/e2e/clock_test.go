@@ -78,7 +78,7 @@ func TestClockWithoutALine(t *testing.T) {
 	s := &site{t: t, server: p, url: l.url, api: newClient(p.url)}
 	host, guest, made := s.seated(wire.Create{Game: "bachet", Options: json.RawMessage(`{"sticks":20}`), Clock: &wire.Tempo{Kind: "delay", Bank: 600}})
 	for _, one := range []*person{host, guest} {
-		one.expect("ERR_CONNECTION", "WebSocket connection", "ERR_EMPTY_RESPONSE")
+		one.expect("net::ERR", "WebSocket connection")
 	}
 	host.awaitTurn()
 	host.take(1)
@@ -241,6 +241,7 @@ func TestClaim(t *testing.T) {
 		if i < 3 {
 			guest.awaitTurn()
 			guest.take(1)
+			host.until(fmt.Sprintf("+document.querySelector('#table').dataset.seq >= %d", now.Seq+2))
 		}
 	}
 	if host.has("#claim:not([hidden])") {
