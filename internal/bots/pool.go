@@ -191,6 +191,7 @@ func (p *Pool) play(t table.Thinking, c game.Choice) {
 // choose returns a legal action, or an empty one when the pool is closing. A
 // bot that fails is replaced, for this move, by one that can not.
 func (p *Pool) choose(t table.Thinking) game.Choice {
+	warm(t) // that takes no time from the choice, which would be another one then
 	ctx, cancel := context.WithTimeout(p.context, p.config.Budget)
 	defer cancel()
 	c, err := ask(ctx, t.Bot, t)
@@ -212,6 +213,12 @@ func (p *Pool) choose(t table.Thinking) game.Choice {
 		return game.Choice{}
 	}
 	return c
+}
+
+// warm gets a bot ready. What goes wrong with it goes wrong with the choice, too.
+func warm(t table.Thinking) {
+	defer func() { _ = recover() }()
+	game.Warm(t.Bot, t.State)
 }
 
 // ask has a bot choose, and checks its choice.

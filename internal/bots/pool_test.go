@@ -323,3 +323,37 @@ func TestAChoiceThatIsCutShortIsLogged(t *testing.T) {
 		})
 	}
 }
+
+// slow is a bot that has to be warm to choose, which takes longer than the
+// budget.
+type slow struct {
+	bot
+	warmed atomic.Int32
+}
+
+func (b *slow) Warm(game.State) {
+	time.Sleep(time.Hour)
+	b.warmed.Add(1)
+}
+
+// TestBudgetBeginsWhenABotIsReady gives a bot that needs an hour to get ready a
+// second for its choice.
+func TestBudgetBeginsWhenABotIsReady(t *testing.T) {
+	s := position(t)
+	synctest.Test(t, func(t *testing.T) {
+		p := bots.New(bots.Config{Workers: 1, Budget: time.Second})
+		defer p.Close()
+		b := &slow{bot: bot{func(ctx context.Context, s game.State, r *rand.Rand) (game.Action, error) {
+			if err := ctx.Err(); err != nil {
+				t.Errorf("it has no time to choose: %v", err)
+			}
+			return game.Random{}.Choose(ctx, s, r)
+		}}}
+		a := newAsked()
+		p.Ask(table.Thinking{ID: "t", Bot: b, State: s, Play: a.play})
+		<-a.called
+		if b.warmed.Load() != 1 || a.all()[0] == "" {
+			t.Errorf("warmed %d times, it chose %q", b.warmed.Load(), a.all())
+		}
+	})
+}

@@ -105,6 +105,22 @@ func (e Entry) Reviewer() Reviewer {
 	return nil
 }
 
+// Warmer is a Bot whose first choice in a kind of game has to wait for something
+// to be computed.
+type Warmer interface {
+	Bot
+	// Warm returns when a choice in s does not have to wait any more, which may
+	// take seconds. It may be called more than once, and while the bot chooses.
+	Warm(s State)
+}
+
+// Warm gets b ready to choose in s.
+func Warm(b Bot, s State) {
+	if w, ok := b.(Warmer); ok {
+		w.Warm(s)
+	}
+}
+
 // ErrNothingLegal is the error of a bot that is asked while no player is to
 // act.
 var ErrNothingLegal = errors.New("nothing is legal in this position")

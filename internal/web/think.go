@@ -76,6 +76,7 @@ func (s *Server) findHint(key string, h *hint, hinter game.Hinter, state game.St
 	ctx, cancel := context.WithTimeout(s.closing, hintBudget)
 	defer cancel()
 	h.err = s.think(ctx, true, func(ctx context.Context) error {
+		game.Warm(hinter, state)
 		said, err := hinter.Hint(ctx, state)
 		if err != nil {
 			return fmt.Errorf("hint: %w", err)

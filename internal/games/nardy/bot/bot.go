@@ -67,6 +67,7 @@ var (
 	_ game.Advisor = &Player{}
 
 	_ game.Preparer = &Player{}
+	_ game.Warmer   = &Player{}
 )
 
 // Name is the level.
@@ -75,6 +76,14 @@ func (b *Player) Name() string { return b.name }
 // Prepare computes the tables of the bear-off, which all levels share: three
 // seconds of work.
 func (b *Player) Prepare(ctx context.Context) { b.library.tables.prepare(ctx) }
+
+// Warm computes the table that choices in the variant of s need.
+func (b *Player) Warm(s game.State) {
+	if state, ok := s.(*nardy.State); ok {
+		v := state.Variant()
+		b.library.tables.bearoff(&v)
+	}
+}
 
 // Choose returns the play that the level thinks best, or its answer to a
 // question of the cube.

@@ -70,7 +70,13 @@ func Outcomes(v *nardy.Variant) int { return outcomes(v) }
 // compute.
 type Tables struct {
 	escapes *escapes
-	slot    chan map[key]*bearoff
+	slot    chan map[key]*solving
+}
+
+// solving is a table that is being computed until done is closed.
+type solving struct {
+	done  chan struct{}
+	table *bearoff
 }
 
 // key names a table: a kind of bear-off and the checkers of a side.
@@ -81,24 +87,29 @@ type key struct {
 
 // NewTables returns tables that are computed when they are first needed.
 func NewTables() *Tables {
-	t := &Tables{escapes: newEscapes(), slot: make(chan map[key]*bearoff, 1)}
-	t.slot <- map[key]*bearoff{}
+	t := &Tables{escapes: newEscapes(), slot: make(chan map[key]*solving, 1)}
+	t.slot <- map[key]*solving{}
 	return t
 }
 
 // bearoff is the table of a variant. Whoever needs one that is being computed
-// waits for it.
+// waits for it, and for no other one.
 func (t *Tables) bearoff(v *nardy.Variant) *bearoff {
 	k := key{kind: kindOf(v), checkers: v.Checkers()}
 	known := <-t.slot
-	defer func() { t.slot <- known }()
-	b := known[k]
-	if b == nil {
-		b = solve(k.kind)
-		b.firstOff(k.checkers)
-		known[k] = b
+	s := known[k]
+	if s != nil {
+		t.slot <- known
+		<-s.done
+		return s.table
 	}
-	return b
+	s = &solving{done: make(chan struct{})}
+	known[k] = s
+	t.slot <- known
+	s.table = solve(k.kind)
+	s.table.firstOff(k.checkers)
+	close(s.done)
+	return s.table
 }
 
 // prepare computes the tables of all variants.
