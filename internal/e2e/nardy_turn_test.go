@@ -47,10 +47,15 @@ func TestTenPlansCostNothing(t *testing.T) {
 		{"short", "1,1,0,1,1,0,1,1,0,1,-1,1,0,1,1,0,1,1,-1,1,1,1,0,0|0,0|0,13 play L 1-1-1-1"},
 		{"plakoto", "1,-1,1,1,1,-1,1,1,-1,1,-1,1,-1,1,1,-1,1,-1,1,1,1,-1,1,0|0,0|0,7 play L 1-1-1-1"},
 		{"tbilisi", "0,-1,1,1,0,1,1,1,0,1,1,0,1,1,1,1,0,1,1,0,1,1,0,0|0,0|0,14 play L 1-1-1-1"},
+		{"classic", ""}, // after sixty turns
 	} {
 		t.Run(w[0], func(t *testing.T) {
 			p := s.person().onPhone()
-			p.nardyAt(s, w[0], w[1])
+			if w[1] != "" {
+				p.nardyAt(s, w[0], w[1])
+			} else {
+				p.atNardy(s.longGame(t, w[0], 120))
+			}
 			p.until("document.querySelector('#board .movable') && !document.querySelector('#table').hasAttribute('data-guard')")
 			// The seats commit themselves, and the receipts are read, before anything is counted.
 			p.until("Object.keys(JSON.parse(localStorage['dice/secrets'] ?? '{}')).length >= 2")

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,29 @@ func TestNardyFromTheFirstThrow(t *testing.T) {
 	p.until(fmt.Sprintf("document.querySelector('#plies').textContent.trim().length >= %d", len([]rune(followed))))
 	if now := p.text("#plies"); now != followed {
 		t.Errorf("opened again, the page lists\n%s\nand had listed\n%s", now, followed)
+	}
+}
+
+// longGame opens a table for two people at one device and plays by the API: so
+// many throws and turns, and on to a turn that can be tried in several ways.
+func (s *site) longGame(t *testing.T, variant string, plies int) wire.Created {
+	t.Helper()
+	made := mustCreate(t, s.api, wire.Create{Game: "nardy", Options: json.RawMessage(`{"variant":"` + variant + `"}`), Mode: "hotseat"})
+	for i := 0; ; i++ {
+		now := mustTable(t, s.api, made.Table)
+		if now.Outcome != nil {
+			t.Fatalf("the game is over after %d throws and turns", len(now.Plies))
+		}
+		if len(now.Plies) >= plies && now.ToAct != "chance" {
+			state, err := nardy.Rules{}.Start(now.Options, now.Plies[len(now.Plies)-1].Position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ways := len(slices.Collect(state.Legal())); ways >= 3 {
+				return made
+			}
+		}
+		playOn(t, s, made, fmt.Sprint("long ", i))
 	}
 }
 

@@ -50,6 +50,7 @@ export function mount(el: HTMLElement, api: Api): Board {
   let orient = el.dataset.orient!;
   let timer = 0; // until something is done by itself
   let held = false; // something may be due by itself, once the table has answered
+  let tapped: unknown[] = []; // what the board was last drawn from, where a tap has drawn it
   const seen = new Map<string, View>();
 
   const input = new Input({
@@ -132,8 +133,11 @@ export function mount(el: HTMLElement, api: Api): Board {
     if (s.now.view !== live) {
       arrive(s);
     } else {
-      if (sent && !s.pending) sent = false; // it was not accepted
-      draw(s);
+      const rejected = sent && !s.pending;
+      if (rejected) sent = false;
+      const now = grounds(s);
+      if (rejected || !tapped.length || now.some((x, i) => x !== tapped[i])) draw(s);
+      tapped = [];
       if (held) goOn();
     }
   }
@@ -181,7 +185,13 @@ export function mount(el: HTMLElement, api: Api): Board {
   function update(): void {
     keep();
     draw(state!);
+    tapped = grounds(state!);
     api.redraw();
+  }
+
+  /** What a table may change while its position stays. */
+  function grounds(s: State): unknown[] {
+    return [s.now, s.seq, s.pending, s.rows.length, s.seats[0], s.seats[1]];
   }
 
   /** Whoever plays the side at the bottom of the board sits at the bottom. */

@@ -16,6 +16,8 @@ export class Record {
   private plies = 0;
   private past = -1;
   private numbers = "";
+  private turns: readonly TurnRow[] | null = null; // that are drawn
+  private drawn = ""; // and how
 
   constructor(
     private readonly api: Api,
@@ -43,7 +45,13 @@ export class Record {
     const t = this.api.texts;
     this.past = past;
     this.drawSteps(s);
+    this.drawMatch(s);
+    this.drawResult(s);
     const turns = turnsOf(t, s, this.begin, number);
+    const how = [past, nameOf(t, s, "first"), nameOf(t, s, "second")].join("/");
+    if (turns === this.turns && how === this.drawn) return; // a tap on the board changes nothing here
+    this.turns = turns;
+    this.drawn = how;
     // Other numbers are another list.
     const numbers = `${s.now.round}/${number(1)}/${number(13)}`;
     if (numbers !== this.numbers) {
@@ -58,8 +66,6 @@ export class Record {
     this.plies = s.rows.length;
     const luck = luckOf(s, this.begin);
     for (const side of ["first", "second"] as const) text(byID("luck-" + side), luckText(t, side, luck[side]));
-    this.drawMatch(s);
-    this.drawResult(s);
   }
 
   /** The links stay true, so that they can be opened elsewhere. */

@@ -95,8 +95,19 @@ export function absolute(typed: string, number: Numbers): string {
 
 const threwOf = (v: View): number => ({ triple: 3, two_by_two: 4 })[v.variant] ?? 2;
 
+// The turns as they were asked for last: every tap asks for them again.
+let made: { rows: State["rows"]; end: unknown; key: string; turns: readonly TurnRow[] } | null = null;
+
 /** The plies of the round as turns; begin is the code of the position before the first. */
-export function turnsOf(t: Texts, s: State, begin: string, number: Numbers): TurnRow[] {
+export function turnsOf(t: Texts, s: State, begin: string, number: Numbers): readonly TurnRow[] {
+  const key = `${s.rows.length} ${s.now.starts} ${number(1)} ${number(13)}`;
+  if (made?.rows !== s.rows || made.end !== s.rows.at(-1) || made.key !== key) {
+    made = { rows: s.rows, end: s.rows.at(-1), key, turns: makeTurns(t, s, begin, number) };
+  }
+  return made.turns;
+}
+
+function makeTurns(t: Texts, s: State, begin: string, number: Numbers): TurnRow[] {
   const v = viewOf(s);
   const turns: TurnRow[] = [];
   let numbered = 0;
