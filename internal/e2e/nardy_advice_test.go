@@ -1,0 +1,147 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/wire"
+)
+
+// TestNardyHintAndAnalysis: one tap asks the computer what to play; its arrows
+// lie on the board, which stays where it is, and one tap plays it. After the
+// game every play is judged while one waits.
+func TestNardyHintAndAnalysis(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person().onPhone()
+	path := p.atNardy(mustCreate(t, s.api, wire.Create{
+		Game: "nardy", Options: json.RawMessage(`{"variant":"hyper"}`), Mode: "computer", Bot: "random", Starts: "first",
+		Position: nardyCode(3, map[int]string{1: "1", 2: "1", 3: "1", 24: "-1", 23: "-1", 22: "-1"}, [2]int{}, "play L 3-1"),
+	}))
+	p.awaitDue("hop")
+	place := func() string {
+		t.Helper()
+		return eval[string](p, "(r => [r.top + scrollY, r.width, r.height].join(' '))(document.querySelector('#board').getBoundingClientRect())")
+	}
+	before := place()
+	p.click("#hint-go")
+	hinted := "document.querySelector('#advice .advised') && document.querySelectorAll('.advice-trail path.line').length > 0"
+	p.until(hinted)
+	if after := place(); after != before {
+		t.Errorf("with the hint the board is at %s, it was at %s", after, before)
+	}
+	if !eval[bool](p, "document.querySelector('#hint-go').disabled") {
+		t.Error("the same hint can be asked for again")
+	}
+	if said := p.text("#live"); said == "" {
+		t.Error("nobody hears of the hint")
+	}
+	p.load(func() { p.do(chromedp.Reload()) })
+	p.until(hinted)
+	best := eval[string](p, "document.querySelector('#advice .advised button[name=text]').value")
+	p.click("#advice .advised li:first-child button[name=text]")
+	p.until("!document.querySelector('#advice') && document.querySelectorAll('.advice-trail path').length == 0")
+	if played := s.table(path).Plies[0]; played.Action != best {
+		t.Errorf("%s was advised and taken, %s was played", best, played.Action)
+	}
+	if count := p.text("#hint-count"); count != "Подсказок в этой игре: 1." {
+		t.Errorf("the page says %q", count)
+	}
+	p.awaitDue("roll")
+	p.click("#resign")
+	p.click("#resign-yes")
+	p.until("document.querySelector('#table').dataset.over == 'true'")
+	p.load(func() { p.click("#to-analysis") })
+	p.click("#analysis-go")
+	p.until("document.querySelector('#analysis').dataset.state == 'done'")
+	if rows := p.count(".judged tbody tr"); rows < 1 {
+		t.Errorf("%d plays are judged", rows)
+	}
+	if wide := eval[int](p, "document.documentElement.scrollWidth"); wide > 360 {
+		t.Errorf("the analysis is %d pixels wide on a phone", wide)
+	}
+}
+
+// anyPlay is a play of a table of short nardy that began in a position.
+func anyPlay(t *testing.T, now wire.Table, begin string) string {
+	t.Helper()
+	if n := len(now.Plies); n > 0 {
+		begin = now.Plies[n-1].Position
+	}
+	state, err := nardy.New(now.Options, begin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for a := range state.Legal() {
+		return string(a)
+	}
+	t.Fatalf("nothing to play in %s", begin)
+	return ""
+}
+
+// TestBotMovesAfterAKill kills the program while the strongest computer thinks,
+// again and again: whoever comes back finds its move, once.
+func TestBotMovesAfterAKill(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	server := start(t, dir, "127.0.0.1:0", "-bot-pause", "0s")
+	api := newClient(server.url)
+	begin := nardyCode(15, map[int]string{
+		1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2",
+	}, [2]int{}, "play L 6-5")
+	made := mustCreate(t, api, wire.Create{
+		Game: "nardy", Options: json.RawMessage(`{"variant":"short"}`), Mode: "computer", Bot: "winning", Starts: "first", Position: begin,
+	})
+	r := rand.New(rand.NewPCG(5, 5))
+	thinking := 0
+	for kill := 0; kill < 4; {
+		now := mustTable(t, api, made.Table)
+		command := wire.Command{Key: fmt.Sprint("k", now.Seq), Seen: now.Seq}
+		switch {
+		case now.Outcome != nil:
+			t.Fatal("the game is over before its time")
+		case now.ToAct == "first":
+			command.Kind, command.Text = "act", anyPlay(t, now, begin)
+		case slices.Contains(now.Calls, "first"):
+			command.Kind = "roll"
+		default:
+			time.Sleep(5 * time.Millisecond)
+			continue
+		}
+		if _, err := api.command(t.Context(), made.Table, made.Seats["first"], command); err != nil {
+			t.Fatal(err)
+		}
+		if command.Kind != "act" {
+			continue
+		}
+		kill++
+		time.Sleep(time.Duration(r.IntN(60)) * time.Millisecond)
+		server.kill()
+		server = start(t, dir, server.host(), "-bot-pause", "0s")
+		api = newClient(server.url)
+		turns := 0
+		for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+			now := mustTable(t, api, made.Table)
+			if now.Outcome != nil {
+				return
+			}
+			if now.ToAct != "second" {
+				break
+			}
+			if turns == 0 {
+				turns, thinking = 1, thinking+1
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("after kill %d the computer does not move: %s", kill, now.View)
+			}
+		}
+	}
+	t.Logf("it was killed while it thought %d times of 4", thinking)
+}
