@@ -50,6 +50,8 @@ type ExampleBoard struct {
 	Others  []Attempt // further legal moves
 	Restart string    // address of the example as it was
 	Open    []Opening // ways to play on for real; none where the game is over
+
+	Training string // address of the page where it can be set up otherwise; "" where the game has none
 }
 
 // Anchor is the id of the example on the rules page.

@@ -30,6 +30,8 @@ type Exercise struct {
 	Answer   *Answer // what came of the last choice, nil before it
 	Right    bool
 	Next     string
+
+	Training string // address of the training table with the position
 }
 
 // ExerciseChoice is an answer to choose.

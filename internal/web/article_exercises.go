@@ -120,6 +120,10 @@ func (s *Server) exercise(r *http.Request, e exercises.Exercise) (templates.Exer
 		word = "exercises.nardy.right"
 	}
 	f.Answer = &templates.Answer{Text: c.Text(word)}
+	if at, ok := state.(*nardy.State); ok {
+		u := nardy.SetupOf(at)
+		f.Training = s.trainingURL(r, &u, nil)
+	}
 	if wrong := e.Choices[chosen].Rule; wrong != "" {
 		rule = wrong
 		_, err := played(state, e.Choices[chosen].Text)

@@ -137,6 +137,9 @@ func (s *Server) example(r *http.Request, rules game.Explainer, e game.Example, 
 	}
 	if state.ToAct().Player() {
 		shown.Open = s.openings(r, rules, options, state)
+		if id == nardy.ID {
+			shown.Training = s.path(r, trainingPath)
+		}
 	}
 	shown.Board = drawing(c, state, before)
 	if shown.Board.Ashtarashki != nil {

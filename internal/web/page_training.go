@@ -11,6 +11,7 @@ import (
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
 )
 
@@ -29,6 +30,10 @@ func (s *Server) trainingPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := r.URL.Query()
+	if q.Has("example") {
+		s.trainingExample(w, r)
+		return
+	}
 	t := readTraining(q, s.lang(r).Text("nardy.choose.first"))
 	if !q.Has("text") {
 		s.showTraining(w, r, http.StatusOK, t)
@@ -41,6 +46,30 @@ func (s *Server) trainingPage(w http.ResponseWriter, r *http.Request) {
 		s.showTraining(w, r, http.StatusUnprocessableEntity, t)
 		return
 	}
+	http.Redirect(w, r, s.trainingURL(r, &u, nil), http.StatusSeeOther)
+}
+
+// trainingExample leads to the position of an example of the rules, or to the
+// one that somebody has come to there: &position=.
+func (s *Server) trainingExample(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	_, e, ok := exampleOf(nardy.Rules{}, q.Get("example"))
+	if !ok {
+		_, e, ok = variantExample(q.Get("example"))
+	}
+	if !ok {
+		s.failPage(w, r, notFound())
+		return
+	}
+	if q.Has("position") {
+		e.Position = q.Get("position")
+	}
+	state, err := nardy.New(e.Options, e.Position)
+	if err != nil {
+		s.failPage(w, r, &table.OpeningError{Field: "position", Problem: err.Error()})
+		return
+	}
+	u := nardy.SetupOf(state)
 	http.Redirect(w, r, s.trainingURL(r, &u, nil), http.StatusSeeOther)
 }
 

@@ -479,3 +479,39 @@ func TestTrainingTableIsOnePageForSearchEngines(t *testing.T) {
 		t.Error("the map of the site does not name the training table")
 	}
 }
+
+// TestExamplesAndExercisesLeadToTheTrainingTable opens every example of the
+// rules there, and finds the plays that the example allows.
+func TestExamplesAndExercisesLeadToTheTrainingTable(t *testing.T) {
+	r := newReader(t)
+	seen := 0
+	r.open("/nardy/rules").Find("form[data-leaves]").Each(func(_ int, form *goquery.Selection) {
+		q := url.Values{}
+		for _, name := range []string{"example", "position"} {
+			q.Set(name, form.Find(`input[name="`+name+`"]`).AttrOr("value", ""))
+		}
+		w := httptest.NewRecorder()
+		r.handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, form.AttrOr("action", "")+"?"+q.Encode(), nil))
+		if w.Code != http.StatusSeeOther {
+			t.Errorf("%s: status %d", q, w.Code)
+			return
+		}
+		page := r.open(w.Header().Get("Location"))
+		_, got, _ := strings.Cut(page.Find("#field-code").AttrOr("value", ""), " ")
+		if want := q.Get("position"); got != want {
+			t.Errorf("%s leads to %s", q, got)
+		}
+		seen++
+	})
+	if seen < 60 {
+		t.Errorf("only %d examples lead there", seen)
+	}
+	exercise := r.open("/nardy/exercises/long-legal-01?choice=0")
+	page := r.open(exercise.Find(".example-foot a[href*=position]").AttrOr("href", ""))
+	if got, want := page.Find("#table .nardy .stack i").Length(), exercise.Find(".nardy .stack i").Length(); got != want {
+		t.Errorf("%d checkers are seen, want %d", got, want)
+	}
+	if _, status := r.get("/nardy/position?example=nothing"); status != http.StatusNotFound {
+		t.Errorf("an example that is none: status %d", status)
+	}
+}

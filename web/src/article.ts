@@ -104,7 +104,7 @@ function addressOf(form: HTMLFormElement, by: HTMLElement | null): URL {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || form.method !== "get") return;
+  if (!(form instanceof HTMLFormElement) || form.method !== "get" || "leaves" in form.dataset) return;
   const part = form.closest<HTMLElement>(partSelector);
   if (!part) return;
   event.preventDefault();
