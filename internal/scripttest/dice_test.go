@@ -110,7 +110,7 @@ func TestThePageChecksThrowsAsTheServerDoes(t *testing.T) {
 		logs = append(logs, play(t, uint64(seed), 25))
 	}
 	verdicts, chances := verify(t, logs)
-	marks := map[string]int{}
+	marks, again := map[string]int{}, 0
 	for i, v := range verdicts {
 		sum, err := fair.CheckLog(logs[i].Table, nil, events(logs[i].Events))
 		if err != nil {
@@ -120,12 +120,16 @@ func TestThePageChecksThrowsAsTheServerDoes(t *testing.T) {
 		if !v.Sound || v.First != 0 || !maps.Equal(v.Marks, want) {
 			t.Errorf("log %d: %+v, want the marks %v", i, v, want)
 		}
+		again += sum.Again
 		if sum.Throws > 0 && !slices.Equal(v.Faces, sum.Faces) {
 			t.Errorf("log %d: the page counts %v, the server %v", i, v.Faces, sum.Faces)
 		}
 		for mark, n := range v.Marks {
 			marks[mark] += n
 		}
+	}
+	if again < 10 {
+		t.Errorf("only %d throws came again", again)
 	}
 	if marks["checked"] < 100 || marks["site"] < 10 || marks["own"] < 10 {
 		t.Errorf("too few of some kind: %v", marks)
@@ -175,7 +179,13 @@ func TestThePageTellsAnUnfinishedGame(t *testing.T) {
 // has to do with dice, one at a time; the page finds what the server finds, in
 // the same event.
 func TestThePageFindsWhatWasTamperedWith(t *testing.T) {
-	sound := play(t, 100, 4)
+	for _, seed := range []uint64{100, 103} { // without and with turns taken back
+		tamper(t, play(t, seed, 4))
+	}
+}
+
+func tamper(t *testing.T, sound exported) {
+	t.Helper()
 	var logs []exported
 	var names []string
 	for i, e := range sound.Events {
@@ -232,7 +242,7 @@ func changes(body map[string]any, path string) iter.Seq2[string, map[string]any]
 	return func(yield func(string, map[string]any) bool) {
 		for _, key := range slices.Sorted(maps.Keys(body)) {
 			name := path + key
-			if path == "" && !slices.Contains([]string{"seat", "reveal", "commit", "pips", "receipt", "dice"}, key) {
+			if path == "" && !slices.Contains([]string{"seat", "reveal", "commit", "pips", "receipt", "dice", "again", "plies"}, key) {
 				continue
 			}
 			for _, value := range changed(body[key]) {
@@ -368,6 +378,10 @@ func play(t *testing.T, seed uint64, throws int) exported {
 		switch {
 		case s.Over():
 			c.Kind, seat = table.KindNext, game.First
+		case s.Asked != nil:
+			c.Kind, seat = table.KindTakeBack, s.Asked.Seat.Other()
+		case seed%4 == 3 && r.IntN(5) == 0 && s.CanTakeBack(game.First):
+			c.Kind, seat = table.KindTakeBack, game.First
 		case !own && seed%2 == 1 && r.IntN(5) == 0:
 			c.Kind, seat = table.KindCommit, game.Side(1+r.IntN(2))
 		case len(s.Calls) > 0:

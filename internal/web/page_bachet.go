@@ -140,6 +140,8 @@ func bachetGuilt(o onlooker, b templates.Bachet, heaps []templates.Bachet, slip 
 	resigned := o.snap.Resigned
 	toMove := o.snap.SeatOf(o.snap.State.ToAct())
 	switch {
+	case resigned.Player() && o.snap.Forfeit != table.KindResigned:
+		return o.c.Text("bachet.play.off-board")
 	case resigned.Player() && b.Lesson.Won == (toMove == resigned):
 		if key = "bachet.play.slip-resigned"; resigned == o.me() {
 			key += ".you"

@@ -146,7 +146,7 @@ export class Checker {
       case "tookback": {
         const n = typeof body.plies === "number" ? body.plies : 0;
         const undone = n > 0 ? this.plies.splice(-n) : [];
-        if (undone.length !== n) this.problems.push({ word: "order", seat: "", seq: e.seq });
+        if (n < 1 || undone.length !== n) this.problems.push({ word: "order", seat: "", seq: e.seq });
         this.stood.unshift(...undone.filter((p) => p.seq));
         break;
       }

@@ -13,7 +13,7 @@ async function all(): Promise<void> {
     for (const e of log.events) await checker.event(e);
     const wrong = [...checker.problems, ...checker.throws.flatMap((t) => t.problem ?? [])];
     const marks = { checked: 0, site: 0, own: 0, failed: 0 };
-    for (const t of checker.throws) marks[t.mark]++;
+    for (const t of checker.throws) if (!t.again) marks[t.mark]++;
     const { faces } = count(checker.throws);
     print(JSON.stringify({ first: wrong.length ? Math.min(...wrong.map((p) => p.seq)) : 0, sound: checker.sound, finished: checker.finished, marks, faces, words: wrong.map((p) => p.word) }));
   }

@@ -103,6 +103,7 @@ export function mount(el: HTMLElement, api: Api): Board {
   /** What decided a round that is over: giving up what could be won, the last slip, or nothing that anybody did. */
   function guilt(s: State): string {
     const { winner, reason } = s.now.outcome!;
+    if (reason === "time" || reason === "absent") return t.text("bachet.play.off-board");
     const mine = me(s);
     const last = s.rows.at(-1);
     const toMove = last ? other(last.seat) : s.now.starts;
