@@ -20,6 +20,24 @@
 // for its move. So one append per event is enough, and a crash between two
 // events loses nothing.
 //
+// # Time
+//
+// A clock is a function of the events, whose times the host gives, and of now.
+// Two kinds of events are due to time alone: resumed, which says how much of the
+// time since the last event counts for nobody, and flagged. Every command is
+// decided after them. What counts for nobody: where the site was down (no
+// process of it ran) since the last event, all the time since that event; and,
+// while clocks run, the time in which the log kept nothing for some seconds. The
+// host has one timer, for the flag that falls first, and asks the log once a
+// second whether it answers. A table that leaves memory all the same is judged
+// when it is next read; one whose clock runs stays.
+//
+// # Taking back
+//
+// The position goes back to a code that the log has, and the events stay. Throws
+// are facts: those that were undone stand in Dice.Stood and come again instead
+// of new ones, whatever is played before them.
+//
 // # Seats and sides
 //
 // A seat is a person's (or a computer's) place at the table for the whole

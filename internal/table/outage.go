@@ -25,6 +25,10 @@ const (
 	// taken from the clocks. Shorter silences are a part of every move.
 	patienceOfClocks = 3 * time.Second
 
+	// slowAppend is from when on the time of one append is taken from the
+	// clocks, and the least time that is.
+	slowAppend = time.Second
+
 	// maxSpans is how many outages are remembered. Every table whose clock
 	// runs is told of each of them soon after it.
 	maxSpans = 64
@@ -97,7 +101,7 @@ func (u *uptime) kept(since, now time.Time) bool {
 		u.good = now
 		return true
 	}
-	if now.Sub(since) > patienceOfClocks {
+	if now.Sub(since) > slowAppend {
 		u.add(span{since, now})
 		u.good = now
 		return true
@@ -159,7 +163,7 @@ func (u *uptime) lost(from, now time.Time) (time.Duration, Outage) {
 	}
 	if u.failing {
 		sum += overlap(span{u.good, now}, from, now)
-	} else if sum < patienceOfClocks/3 {
+	} else if sum < slowAppend {
 		// Somebody has taken the outage from this clock already, by a watch
 		// that differs a little.
 		sum = 0
