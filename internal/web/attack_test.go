@@ -58,7 +58,7 @@ func TestTheHostOfARequestIsNotBelieved(t *testing.T) {
 			t.Fatalf("opened: %d to %s", opened.Code, opened.Header().Get("Location"))
 		}
 		page, _, _ := strings.Cut(opened.Header().Get("Location"), "?")
-		for _, path := range []string{"/", "/en/", "/bachet", "/nothing", page, page + "/join", "/robots.txt", "/sitemap.xml", "/ashtarashki/position"} {
+		for _, path := range []string{"/", "/en/", "/bachet", "/nothing", page, page + "/join", page + "/record", page + "/embed", page + "/embed?ply=0", page + "/game.html", "/my", "/lobby", "/lobby/list", "/robots.txt", "/sitemap.xml", "/ashtarashki/position"} {
 			w := s.from("192.0.2.1", http.MethodGet, path, "", "Host: evil.example", cookies(opened))
 			shown := strings.Contains(w.Body.String(), "evil.example")
 			if shown && origin != "" {
