@@ -1,0 +1,115 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// before runs a script in every page before its own scripts.
+func (p *person) before(script string) {
+	p.t.Helper()
+	if _, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script}); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// TestTwoTalkByPhrases: what one says stands in the other's strip for a while
+// and is read out, unless that one does not want to read it; it disturbs no
+// move.
+func TestTwoTalkByPhrases(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest, path := s.twoByLink()
+	guest.click(".seat-talk")
+	guest.until("document.querySelector('#talk[open]')")
+	guest.isAccessible("the dialog with phrases")
+	guest.click("#talk [data-phrase='good-luck']")
+	guest.until("!document.querySelector('#talk').open")
+	said := func(p *person) string { return p.text(".seat[data-seat=second] .seat-said:not([hidden])") }
+	host.until("document.querySelector('.seat[data-seat=second] .seat-said:not([hidden])')")
+	if got := said(host); got != "Удачи!" {
+		t.Errorf("the strip says %q", got)
+	}
+	host.until("document.querySelector('#talk-live').textContent == 'Боря: Удачи!'")
+	host.isAccessible("a table at which something was said")
+	if now := s.table(path); len(now.Plies) != 0 || now.ToAct != "first" {
+		t.Errorf("a phrase has moved the game: %+v", now.Now)
+	}
+	host.awaitTurn()
+	host.take(2)
+	guest.awaitLeft(8)
+
+	// Muted, also after coming back.
+	host.click("#extras")
+	host.click("#talk-mute")
+	host.press(kb.Escape)
+	host.until("!document.querySelector('#talk').open")
+	guest.click(".seat-talk")
+	guest.click("#talk [data-phrase='oops']")
+	guest.until("document.querySelector('.seat[data-seat=second] .seat-said').textContent == 'Ой, ошибка.'")
+	host.until("document.querySelector('#table').dataset.seq == " + eval[string](guest, "document.querySelector('#table').dataset.seq"))
+	if got := host.text("#talk-live"); strings.Contains(got, "Ой") {
+		t.Errorf("whoever wants to hear nothing hears %q", got)
+	}
+	host.open(path)
+	host.until("document.querySelector('#extras[data-muted]')")
+	if got := said(host); got != "" {
+		t.Errorf("after a reload the strip says %q", got)
+	}
+}
+
+// TestNothingSoundsUnasked: no sound, no buzz and no question about
+// notifications before somebody has chosen them; then they are remembered.
+func TestNothingSoundsUnasked(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest, path := s.twoByLink()
+	guest.before(`window.sounds = 0; window.buzzes = 0; window.asked = 0;
+		for (const c of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+			const start = c.prototype.start;
+			c.prototype.start = function (...a) { window.sounds++; return start.apply(this, a); };
+		}
+		navigator.vibrate = () => { window.buzzes++; return true; };
+		Notification.requestPermission = async () => { window.asked++; return 'denied'; };`)
+	guest.open(path)
+	guest.until("document.querySelector('#table').dataset.line == 'open'")
+	guest.click("#main") // the script comes with the first press
+	guest.until("typeof hodTable.told == 'function'")
+	host.awaitTurn()
+	host.take(1)
+	guest.awaitLeft(9)
+	if n := eval[int](guest, "sounds + buzzes + asked"); n != 0 {
+		t.Fatalf("%d sounds, buzzes and questions that nobody wanted", n)
+	}
+	guest.click("#extras")
+	guest.isAccessible("the dialog with sounds")
+	guest.click("#talk-sound")
+	guest.press(kb.ArrowDown + kb.Enter)
+	guest.until("document.querySelector('#talk-sound').value == '1' && sounds > 0")
+	guest.click("#talk-buzz")
+	guest.click("#talk-notify")
+	guest.until("asked == 1 && !document.querySelector('#talk-notify').checked && document.querySelector('#talk-note').textContent")
+	guest.press(kb.Escape)
+	guest.awaitTurn()
+	guest.take(1)
+	host.awaitLeft(8)
+	before := eval[int](guest, "sounds")
+	buzzes := eval[int](guest, "buzzes")
+	host.awaitTurn()
+	host.take(1)
+	guest.awaitLeft(7)
+	if got := eval[int](guest, "sounds"); got <= before {
+		t.Error("the other's move makes no sound")
+	}
+	if got := eval[int](guest, "buzzes"); got != buzzes+1 {
+		t.Errorf("%d buzzes for one move", got-buzzes)
+	}
+	guest.open(path)
+	guest.until("document.querySelector('#table').dataset.line == 'open'")
+	guest.click("#extras")
+	guest.until("document.querySelector('#talk-sound')?.value == '1' && document.querySelector('#talk-buzz').checked && !document.querySelector('#talk-notify').checked")
+}
