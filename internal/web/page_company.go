@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 
+	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
 )
@@ -28,10 +29,12 @@ func (s *Server) company(o onlooker, t *templates.Table) {
 	}
 }
 
-// passed notes that whoever holds a seat looks at its table.
-func (s *Server) passed(r *http.Request, id table.ID, secret string) {
+// passed notes that whoever offers a seat looks at the table: so does a page
+// without script, which comes again every few seconds.
+func (s *Server) passed(r *http.Request, id table.ID) {
 	// Cookies can be made up: a secret that opens nothing proves nothing.
-	if seat, err := s.host.Seat(r.Context(), id, secret); err == nil {
+	seat, err := s.host.Seat(r.Context(), id, tablesOf(r).of(id).secret(game.First))
+	if err == nil {
 		s.host.Passed(id, seat)
 	}
 }

@@ -38,10 +38,8 @@ func (s *Server) tablePage(w http.ResponseWriter, r *http.Request) {
 		s.showHint(w, r, snapshot)
 		return
 	}
-	if o := (onlooker{snap: snapshot, mine: tablesOf(r).of(id)}); snapshot.Mode == table.Link {
-		if me := o.me(); me.Player() {
-			s.passed(r, id, o.mine.secret(me))
-		}
+	if snapshot.Offered {
+		s.passed(r, id)
 	}
 	s.showTable(w, r, snapshot, nil)
 }
@@ -81,12 +79,23 @@ func (s *Server) tableCommand(w http.ResponseWriter, r *http.Request) {
 		Key: formKey(r.PostFormValue("key"), text), Secret: tablesOf(r).of(id).secret(seat), Seen: seen, Kind: table.Kind(kind), Text: text,
 	})
 	s.metrics.command(kind, err)
-	if err != nil {
+	if err != nil && !s.begunAlready(r, id, kind, seen, err) {
 		s.refuseForm(w, r, id, err)
 		return
 	}
 	s.awaitBot(r.Context(), id)
 	http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
+}
+
+// begunAlready reports whether a command for the next round came too late
+// because the other player had asked for it: the round has begun, which was the
+// wish of both.
+func (s *Server) begunAlready(r *http.Request, id table.ID, kind string, seen uint64, err error) bool {
+	if table.Kind(kind) != table.KindNext || !errors.Is(err, table.ErrStale) {
+		return false
+	}
+	snapshot, err := s.host.Snapshot(r.Context(), id)
+	return err == nil && snapshot.Round > 1 && !snapshot.Over() && seen < snapshot.Began
 }
 
 // formKey is the key of a command from a form. All buttons of a form share the

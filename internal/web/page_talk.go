@@ -97,7 +97,7 @@ func (s *Server) addExtras() error {
 		return errors.New("the script with phrases and sounds is not among the assets")
 	}
 	for _, code := range lang.Languages() {
-		texts, err := s.languages[code].Subset("talk.")
+		texts, err := s.languages[code].Subset("talk.", "company.")
 		if err != nil {
 			return fmt.Errorf("texts for phrases: %w", err)
 		}

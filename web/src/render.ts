@@ -2,7 +2,6 @@
 // server; rows of the move table are the only ones that are made here.
 
 import type { Board } from "./board/board";
-import type { Presence } from "./gen/wire";
 import { acts, anySeat, canTakeBack, me, seatNames, type Row, type State } from "./store";
 import type { Texts } from "./texts";
 import { askedText, headline, nameOf, nextRule, nextStarts, reason } from "./words";
@@ -12,7 +11,6 @@ const byID = <T extends HTMLElement>(id: string): T | null => document.getElemen
 export interface Chrome {
   render(s: State): void;
   say(sentence: string): void;
-  company(s: State, p: Presence): void;
 }
 
 export function chrome(t: Texts, board: Board): Chrome {
@@ -198,22 +196,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     live.textContent = saidTwice ? sentence + "\u00a0" : sentence;
   }
 
-  /** Who is there: a dot at the seats of others, and how many watch. */
-  function company(s: State, p: Presence): void {
-    text(byID("watchers"), p.watchers ? t.text("play.watchers", { n: p.watchers }) : "");
-    for (const seat of seatNames) {
-      if (s.boot.mode !== "link" || s.boot.mine[seat]) continue;
-      const strip = document.querySelector<HTMLElement>(`.seat[data-seat=${seat}]`)!;
-      const before = strip.dataset.here;
-      const now = !s.seats[seat === "first" ? 0 : 1].taken ? "" : p[seat] ? "yes" : "no";
-      if (before === now) continue;
-      strip.dataset.here = now;
-      text(strip.querySelector(".seat-here"), now && t.text(now === "yes" ? "play.here" : "play.away"));
-      if (before && now) say(t.text(now === "yes" ? "play.here.said" : "play.away.said", { name: nameOf(t, s, seat) }));
-    }
-  }
-
-  return { render, say, company };
+  return { render, say };
 }
 
 /** A place in the bar for the state of the line. */

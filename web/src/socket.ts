@@ -2,7 +2,7 @@
 // kind of loss, asks for what follows the last event the page knows, and
 // notices a line that is dead although nobody has hung up.
 
-import type { Answer, Command, Event, Presence } from "./gen/wire";
+import type { Answer, Command, Event } from "./gen/wire";
 
 export type Line = "opening" | "open" | "lost" | "gone";
 
@@ -13,7 +13,7 @@ export interface Listener {
   answer(a: Answer): void;
   line(l: Line): void;
   /** Who is at the table, now and whenever that changes. */
-  presence?(p: Presence): void;
+  presence?(e: Event): void;
 }
 
 const silence = 40_000; // the server says something every 25 s
@@ -99,7 +99,7 @@ export class Socket {
     if (m.kind === "beat") {
       if (m.seq > this.listener.after()) this.reconnect(); // something went past us
     } else if (m.kind === "presence") {
-      this.listener.presence?.(m.body as Presence);
+      this.listener.presence?.(m);
     } else if (m.kind) {
       this.listener.event(m);
     } else {

@@ -237,7 +237,7 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
       if (back) page.say(t.text("play.online"));
       redraw();
     },
-    presence: (p) => page.company(state, p),
+    presence: (e) => tell(e),
   }, Object.values(boot.mine));
 
   // Events that wait while the board keeps what it shows: what it shows was
@@ -272,8 +272,6 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
     part?.dice.event(e);
     part?.dice.tend(state);
     const words = sentence(e);
-    // The panel of whoever waits is the server's; a form that did it comes back by itself.
-    if (e.kind === "offered" || e.kind === "withdrawn") setTimeout(() => location.reload(), 1000);
     if (["seated", "renamed", "declined", "tookback", "resumed"].includes(e.kind)) state.news = words;
     page.say(words);
     const pause = board.pause?.(state) ?? 0;
