@@ -53,6 +53,7 @@ type Table struct {
 	Claim      *Claim            // nil where nothing can ever be claimed
 	ClockWords map[string]string // what the script of the clocks says, by attribute; nil without clocks
 	ClockTerms string            // how much time there is, "" without clocks
+	ReceiptsJS string            // the script with the dialog about throws, at a table with dice
 	ClaimJS    string            // the script that looks whether the round can be claimed
 
 	Invite          string // the link for the opponent, "" if there is none to show

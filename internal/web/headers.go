@@ -22,7 +22,7 @@ func (s *Server) headers(next http.Handler) http.Handler {
 		if secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
-		if strings.HasPrefix(r.URL.Path, assets.Prefix) {
+		if strings.HasPrefix(r.URL.Path, assets.Prefix) || strings.HasPrefix(r.URL.Path, "/favicon") {
 			next.ServeHTTP(w, r)
 			return
 		}

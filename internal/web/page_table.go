@@ -306,6 +306,9 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		}
 	}
 	t.TakeBack, t.Claim = takeBackModel(o), s.claimModel(o, time.Now())
+	if snap.Dice != nil {
+		t.ReceiptsJS = s.assets.URL(receiptsFile(c.Code))
+	}
 	if t.Claim != nil {
 		t.ClaimJS = s.assets.URL("claim.js")
 	}

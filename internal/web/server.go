@@ -106,7 +106,7 @@ func New(c Config) (*Server, error) {
 		metrics: c.Metrics, ready: c.Ready, beat: c.Beat, logger: c.Logger,
 	}
 	s.closing, s.close = context.WithCancel(context.Background())
-	if err := s.addTexts(); err != nil {
+	if err := errors.Join(s.addTexts(), s.addReceipts()); err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
 	if err := s.addExtras(); err != nil {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/hod-games/hod/internal/game"
@@ -28,6 +29,28 @@ func (s *Server) addTexts() error {
 	return nil
 }
 
+// receiptsFile is the plain name of the script with the dialog about throws in a
+// language, which a table loads when somebody opens it.
+func receiptsFile(code string) string { return "receipts-" + code + ".js" }
+
+// addReceipts makes these scripts: the texts, then what shows them.
+func (s *Server) addReceipts() error {
+	dialog, ok := s.assets.Content("receipts.js")
+	if !ok {
+		return errors.New("the script receipts.js is missing")
+	}
+	for _, code := range lang.Languages() {
+		texts, err := s.languages[code].Subset("dice.")
+		if err != nil {
+			return fmt.Errorf("texts about throws: %w", err)
+		}
+		if err := s.assets.Add(receiptsFile(code), fmt.Appendf(nil, "var hodDialogTexts=%s;\n%s", texts, dialog)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // textsScript sets what web/src/table.ts looks for.
 func textsScript(rules game.Rules, c *lang.Catalogue) ([]byte, error) {
 	id := rules.Info().ID
@@ -37,7 +60,7 @@ func textsScript(rules game.Rules, c *lang.Catalogue) ([]byte, error) {
 		return nil, err
 	}
 	if dice {
-		prefixes = append(prefixes, "dice.")
+		prefixes = append(prefixes, "dice.mark.") // the rest comes with the dialog
 	}
 	texts, err := c.Subset(prefixes...)
 	if err != nil {

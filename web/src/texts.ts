@@ -13,6 +13,11 @@ export class Texts {
     this.plural = new Intl.PluralRules(language);
   }
 
+  /** Takes further messages. */
+  add(messages: Record<string, Message>): void {
+    Object.assign(this.messages, messages);
+  }
+
   has(key: string): boolean {
     return key in this.messages;
   }
