@@ -4,9 +4,10 @@ package templates
 // it.
 type Frame struct {
 	Ply    int    `json:"ply"`
-	Seat   string `json:"seat"` // who did it: "first", "second", or "" for nobody
-	Who    string `json:"who"`  // the name
-	Text   string `json:"text"` // what was done
+	Seat   string `json:"seat"`            // who did it: "first", "second", or "" for nobody
+	Who    string `json:"who"`             // the name
+	Text   string `json:"text"`            // what was done
+	Clock  string `json:"clock,omitempty"` // what it left on the clock
 	Dice   []int  `json:"dice,omitempty"`
 	Code   string `json:"code"`  // of the position
 	Label  string `json:"label"` // the position in words
@@ -21,10 +22,14 @@ type FrameRow struct {
 
 // Words are the frame in a line.
 func (f Frame) Words() string {
-	if f.Who == "" {
-		return f.Text
+	words := f.Text
+	if f.Who != "" {
+		words = f.Who + ": " + words
 	}
-	return f.Who + ": " + f.Text
+	if f.Clock != "" {
+		words += " · " + f.Clock
+	}
+	return words
 }
 
 // GameFile is a game as one file that needs no site.

@@ -124,6 +124,7 @@ func (f *fold) wind(kind Kind) {
 		f.begun = true
 	default:
 	}
+	defer f.stamp(kind)
 	c.Runs = game.Nobody
 	turn := s.ToAct
 	if turn == game.Chance {
@@ -143,6 +144,15 @@ func (f *fold) wind(kind Kind) {
 		}
 	}
 	c.Runs = turn
+}
+
+// stamp notes on the ply that was just played what it left on the clock.
+func (f *fold) stamp(kind Kind) {
+	s := &f.now
+	if n := len(s.Plies); kind == KindActed && n > 0 {
+		p := &s.Plies[n-1]
+		p.Left = s.Clock.Left[index(p.Seat)]
+	}
 }
 
 // fresh is the clock at the beginning of a round.

@@ -71,6 +71,9 @@ func TestADelayGoesBeforeTheBank(t *testing.T) {
 		time.Sleep(25 * time.Second)
 		c.do(game.First, table.KindAct, "1")
 		left(t, c.snapshot(), 45, 60)
+		if plies := c.snapshot().Plies; plies[2].Left != 45*time.Second || plies[1].Left != 60*time.Second {
+			t.Errorf("the plies say %v and %v", plies[1].Left, plies[2].Left)
+		}
 		time.Sleep(10*time.Second + 500*time.Millisecond)
 		if at := c.snapshot().Clock.At(11 * time.Second); at.Left[1] != 59*time.Second || at.Free != 0 {
 			t.Errorf("after 11 s the clock would show %+v", at)
@@ -197,6 +200,9 @@ func TestAClockOfATableReadAgainShowsTheSame(t *testing.T) {
 				}
 				if i++; s.Seq == c.snapshot().Seq {
 					if diff := cmp.Diff(c.snapshot().Clock, s.Clock); diff != "" {
+						t.Errorf("seed %d (-live +read):\n%s", seed, diff)
+					}
+					if diff := cmp.Diff(c.snapshot().Plies, s.Plies); diff != "" {
 						t.Errorf("seed %d (-live +read):\n%s", seed, diff)
 					}
 				}

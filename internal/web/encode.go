@@ -205,6 +205,7 @@ func tableMessage(s *table.Snapshot) (wire.Table, error) {
 	for _, p := range s.Plies {
 		t.Plies = append(t.Plies, wire.Ply{
 			Seat: p.Seat.String(), Action: string(p.Action), Pips: p.Pips, Position: p.Position, Depth: p.Depth, Throw: p.Throw,
+			Left: p.Left.Milliseconds(),
 		})
 	}
 	if d := s.Dice; d != nil {

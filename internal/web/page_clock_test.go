@@ -111,6 +111,9 @@ func TestAClockRunsOutWithoutScript(t *testing.T) {
 		for first.snapshot().ToAct == first.snapshot().Starts && first.snapshot().Clock.Runs == game.Nobody {
 			first.playAnything(t)
 		}
+		if got := host.fetch(host.where.Path + "/embed?ply=1"); id == "bachet" && !strings.Contains(string(unzippedFrom(t, got).content), "· 1.0") {
+			t.Errorf("%s: the replay says nothing of the clock", id)
+		}
 		time.Sleep(1100 * time.Millisecond)
 		loser := host.snapshot().Clock.Runs
 		b, winner := other, first

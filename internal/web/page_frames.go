@@ -24,6 +24,9 @@ func frameWords(o onlooker, ply int) templates.Frame {
 	}
 	p := o.snap.Plies[ply-1]
 	seat := p.Seat
+	if o.snap.Clock != nil && seat.Player() && p.Action != game.Pass {
+		f.Clock = clockText(p.Left)
+	}
 	switch {
 	case p.Seat == game.Chance:
 		seat = thrower(o.snap, ply)

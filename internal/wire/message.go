@@ -205,6 +205,7 @@ type Ply struct {
 	Position string `json:"position"`
 	Depth    int    `json:"depth,omitempty"` // how far a bot looked ahead, in plies
 	Throw    int    `json:"throw,omitempty"` // number of the throw at the table
+	Left     int64  `json:"left,omitempty"`  // what it left on its seat's clock, in milliseconds
 }
 
 // Claim is the answer of GET /api/tables/ID/claim: against whom the round can

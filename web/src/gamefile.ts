@@ -10,6 +10,7 @@ export interface Frame {
   seat: string;
   who: string;
   text: string;
+  clock?: string; // what it left on the clock
   dice?: number[];
   code: string;
   label: string;

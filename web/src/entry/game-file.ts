@@ -13,7 +13,7 @@ let data: Data | null = null;
 let at = 0;
 
 function words(f: Frame): string {
-  return f.who ? `${f.who}: ${f.text}` : f.text;
+  return (f.who ? `${f.who}: ${f.text}` : f.text) + (f.clock ? ` · ${f.clock}` : "");
 }
 
 function show(ply: number): void {

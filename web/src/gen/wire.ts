@@ -97,6 +97,7 @@ export interface Ply {
   position: string;
   depth?: number;
   throw?: number;
+  left?: number;
 }
 
 export interface Dice {
