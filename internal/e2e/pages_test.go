@@ -21,7 +21,7 @@ import (
 func publicPages() []string {
 	var all []string
 	for _, language := range []string{"", "/en"} {
-		for _, path := range []string{"/", "/bachet", "/bachet/rules", "/bachet/strategy"} {
+		for _, path := range []string{"/", "/bachet", "/bachet/rules", "/bachet/strategy", "/lobby"} {
 			all = append(all, language+path)
 		}
 	}

@@ -67,6 +67,7 @@ func (s *Server) sitemap(w http.ResponseWriter, r *http.Request) {
 			paths = append(paths, variantPaths()...)
 		}
 	}
+	paths = append(paths, "/lobby")
 	set := sitemapSet{XMLNS: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml"}
 	origin := s.publicOrigin(r)
 	for _, path := range paths {

@@ -19,8 +19,31 @@ export function company(handed: Handed, t: Texts, before: Event[]): void {
   if (last) show(state, last.body as Presence, t);
 }
 
+/** The number in the bar; what it means stands in words below the board, and in its title. */
+function watching(): HTMLElement {
+  const there = document.getElementById("watching");
+  if (there) return there;
+  const made = Object.assign(document.createElement("span"), { id: "watching" });
+  made.setAttribute("aria-hidden", "true");
+  const eye = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  eye.setAttribute("viewBox", "0 0 24 24");
+  const line = document.createElementNS(eye.namespaceURI!, "path");
+  line.setAttribute("d", "M2 12q4.5-7 10-7t10 7q-4.5 7-10 7t-10-7zM12 9a3 3 0 1 0 .01 0z");
+  eye.append(line);
+  made.append(eye, document.createElement("span"));
+  (document.getElementById("net") ?? document.querySelector(".languages")!).before(made);
+  return made;
+}
+
 function show(s: State, p: Presence, t: Texts): void {
-  document.getElementById("watchers")!.textContent = p.watchers ? t.text("company.watchers", { n: p.watchers }) : "";
+  const words = p.watchers ? t.text("company.watchers", { n: p.watchers }) : "";
+  document.getElementById("watchers")!.textContent = words;
+  if (words || document.getElementById("watching")) {
+    const mark = watching();
+    mark.hidden = !words;
+    mark.title = words;
+    mark.lastElementChild!.textContent = String(p.watchers);
+  }
   seatNames.forEach((seat, i) => {
     if (s.boot.mode !== "link" || s.boot.mine[seat]) return;
     const strip = document.querySelector<HTMLElement>(`.seat[data-seat=${seat}]`)!;
