@@ -20,6 +20,8 @@ func runLoad(ctx context.Context, args []string, _ io.Reader, stdout io.Writer) 
 		tables  = flags.Int("tables", 1000, "tables, two sockets each")
 		seconds = flags.Float64("seconds", 60, "length of every run")
 		rate    = flags.Float64("rate", 0, "moves a second at all tables together; 0 has a move in flight at every table all the time")
+		bots    = flags.Int("bots", 0, "games against the strongest computer of nardy that are under way meanwhile; the servers are then measured without and with them")
+		pause   = flags.Duration("bots-wait", time.Second, "how long whoever plays such a game waits before every command")
 		idle    = flags.Int("idle", 0, "tables for the memory of idle connections, 0 for none; more than 9900 need more than 20000 descriptors")
 		servers = flags.String("servers", "relay,memory,sqlite", "what to measure, in this order; jetstream is one NATS server, cluster is three")
 		hod     = flags.String("hod", "", "the server's program; empty builds cmd/hod")
@@ -54,7 +56,7 @@ three NATS servers, whose own work is not in the figures of CPU.`)
 	}
 	report, err := load.Measure(ctx, load.Options{
 		Tables: *tables, Duration: time.Duration(*seconds * float64(time.Second)), Warmup: 2 * time.Second,
-		Rate: *rate, Idle: *idle, Seed: *seed, Servers: strings.Split(*servers, ","),
+		Rate: *rate, Bots: *bots, BotPause: *pause, Idle: *idle, Seed: *seed, Servers: strings.Split(*servers, ","),
 		Relay: []string{self, "relay"}, Hod: server, Node: self, Progress: os.Stderr,
 	})
 	if err != nil {

@@ -18,8 +18,10 @@ import (
 const createBody = `{"game":"bachet","options":{"sticks":99,"max":3},"mode":"hotseat"}`
 
 // openTable opens a table at a server of ours.
-func openTable(ctx context.Context, url string) (target, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url+"/api/tables", strings.NewReader(createBody))
+func openTable(ctx context.Context, url string) (target, error) { return openAs(ctx, url, createBody) }
+
+func openAs(ctx context.Context, url, body string) (target, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url+"/api/tables", strings.NewReader(body))
 	if err != nil {
 		return target{}, fmt.Errorf("open table: %w", err)
 	}

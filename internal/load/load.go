@@ -25,7 +25,12 @@ type Options struct {
 	Duration time.Duration // of every run
 	Warmup   time.Duration // before it, not counted
 	Rate     float64       // moves a second at all tables together; 0 is a closed loop
-	Idle     int           // tables for the memory of idle connections; 0 leaves that out
+	// Bots is how many games against the strongest computer are under way while
+	// the tables are measured; each server is then measured without them first.
+	// BotPause is how long whoever plays such a game waits before every command.
+	Bots     int
+	BotPause time.Duration
+	Idle     int // tables for the memory of idle connections; 0 leaves that out
 	Seed     uint64
 	// Settle is how long a server is left alone before its memory is read; 0
 	// means five seconds.
@@ -54,6 +59,10 @@ type Run struct {
 	P99           float64 `json:"p99_ms"`
 	RSS           int     `json:"rss_kib"` // under load
 	Events        int     `json:"events_checked"`
+	Bots          int     `json:"games_against_bots,omitempty"`
+	BotMoves      int     `json:"bot_moves,omitempty"`
+	BotP50        float64 `json:"bot_p50_ms,omitempty"` // from the bot's turn to its move, its pause included
+	BotP99        float64 `json:"bot_p99_ms,omitempty"`
 	IdleTables    int     `json:"idle_tables,omitempty"`
 	IdlePerSocket float64 `json:"idle_kib_per_connection,omitempty"` // of memory that connecting took
 	IdlePerTable  float64 `json:"idle_kib_per_table,omitempty"`      // all that the process has grown by
@@ -78,11 +87,18 @@ func Measure(ctx context.Context, o Options) (Report, error) {
 	r := Report{Ratios: make(map[string]float64)}
 	relay := 0.0
 	for _, server := range o.Servers {
-		run, err := o.measure(ctx, server)
+		run, err := o.measure(ctx, server, 0)
 		if err != nil {
 			return r, fmt.Errorf("%s: %w", server, err)
 		}
 		r.Runs = append(r.Runs, run)
+		if o.Bots > 0 && server != "relay" {
+			with, err := o.measure(ctx, server, o.Bots)
+			if err != nil {
+				return r, fmt.Errorf("%s with computers: %w", server, err)
+			}
+			r.Runs = append(r.Runs, with)
+		}
 		if server == "relay" {
 			relay = run.CPUPerMove
 		} else if relay > 0 {
@@ -92,7 +108,8 @@ func Measure(ctx context.Context, o Options) (Report, error) {
 	return r, nil
 }
 
-func (o Options) measure(ctx context.Context, server string) (run Run, err error) {
+func (o Options) measure(ctx context.Context, server string, games int) (run Run, err error) {
+	o.Bots = games
 	command := slices.Clone(o.Relay)
 	if server != "relay" {
 		data, err := os.MkdirTemp("", "hod-load")
@@ -117,7 +134,7 @@ func (o Options) measure(ctx context.Context, server string) (run Run, err error
 	}
 	run = Run{Server: server, Tables: o.Tables}
 	// Memory first, of a fresh process: what load leaves behind hides it.
-	if o.Idle > 0 {
+	if o.Idle > 0 && games == 0 {
 		if err := o.idle(ctx, &run, command); err != nil {
 			return Run{}, fmt.Errorf("idle: %w", err)
 		}
@@ -132,7 +149,24 @@ func (o Options) measure(ctx context.Context, server string) (run Run, err error
 	if err != nil {
 		return Run{}, err
 	}
-	return run, o.load(ctx, p, targets, &run)
+	if games == 0 {
+		return run, o.load(ctx, p, targets, &run)
+	}
+	leave, err := o.playBots(ctx, p.url)
+	if err != nil {
+		return Run{}, err
+	}
+	err = o.load(ctx, p, targets, &run)
+	took, failed := leave()
+	if err = errors.Join(err, failed); err != nil {
+		return Run{}, err
+	}
+	if run.Bots, run.BotMoves = games, len(took); len(took) == 0 {
+		return Run{}, errors.New("no computer has moved")
+	}
+	run.BotP50, run.BotP99 = float64(took[len(took)/2])/1000, float64(took[len(took)*99/100])/1000
+	o.say("%s: %d games against computers, %d moves of theirs, p50 %.0f ms, p99 %.0f ms\n", server, games, len(took), run.BotP50, run.BotP99)
+	return run, nil
 }
 
 // natsServers is how many NATS servers a store of that name needs.

@@ -92,3 +92,19 @@ func TestAServerThatDoesNotStartIsAnError(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+func TestGamesAgainstComputersAreUnderWayMeanwhile(t *testing.T) {
+	o := options(t, "memory")
+	o.Bots, o.Duration = 2, 3*time.Second
+	o.Hod = append(o.Hod, "-bot-pause", "0s")
+	report, err := load.Measure(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Runs) != 2 || report.Runs[0].Bots != 0 {
+		t.Fatalf("%+v", report.Runs)
+	}
+	if with := report.Runs[1]; with.Bots != 2 || with.BotMoves < 1 || with.BotP50 <= 0 || with.BotP99 < with.BotP50 || with.Moves < 1 {
+		t.Errorf("with computers: %+v", with)
+	}
+}
