@@ -107,7 +107,7 @@ func TestNardyBoardsLeaveTheKeysAndTheScrollingToThePage(t *testing.T) {
 		if !eval[bool](p, `document.querySelector("main").textContent === was`) {
 			t.Errorf("%s changes when keys are pressed", path)
 		}
-		if held := eval[[]string](p, `[...document.querySelectorAll('.nardy.drawing, .nardy.drawing *')]
+		if held := eval[[]string](p, `[...document.querySelectorAll('.nardy, .nardy *')]
 			.filter(e => !['auto', 'manipulation', 'pan-y'].includes(getComputedStyle(e).touchAction))
 			.map(e => e.tagName + '.' + e.className + ' ' + getComputedStyle(e).touchAction).slice(0, 3)`); len(held) > 0 {
 			t.Errorf("%s holds fingers: %s", path, strings.Join(held, "; "))

@@ -226,6 +226,9 @@ func (s *Server) plays(r *http.Request, t *training, state *nardy.State, shown *
 		return s.stuckThere(r, state, shown)
 	}
 	shown.Ready = c.Text("training.ready.play", "turn", turn, "n", len(actions))
+	if shown.Warning != "" {
+		shown.Ready = capital(turn) + "."
+	}
 	for i, a := range actions {
 		if i == shownPlays && !t.all {
 			shown.Rest, shown.All = len(actions)-i, s.trainingURL(r, &t.setup, url.Values{"all": {"1"}})+"#plays"
