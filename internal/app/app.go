@@ -142,6 +142,7 @@ func start(ctx context.Context, c Config, logger *slog.Logger) (_ *app, err erro
 			return 0
 		})
 	}
+	metrics.Gauge("hod_tables_open", "Open tables in the lobby, of all processes.", func() int { return len(host.Lobby().Offers) })
 	metrics.Gauge("hod_sockets", "Open sockets.", a.site.Sockets)
 	metrics.Gauge("hod_bots_waiting", "Moves that computers think about or will.", a.pool.Waiting)
 

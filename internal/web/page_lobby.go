@@ -100,18 +100,10 @@ func (s *Server) offer(c *lang.Catalogue, offer table.Offer) (templates.OpenTabl
 		Name: offer.Name, Key: rand.Text(), Dice: offer.Dice == table.FairDice,
 	}
 	if offer.Clock != nil {
-		m.Clock = tempoWords(c, *offer.Clock)
+		snap.Clock = &table.Clock{Tempo: *offer.Clock}
+		m.Clock = clockTerms(c, snap)
 	}
 	return m, true
-}
-
-// tempoWords says what a clock gives.
-func tempoWords(c *lang.Catalogue, t table.Tempo) string {
-	bank := c.Text("lobby.clock.seconds", "n", t.Bank)
-	if t.Bank%60 == 0 {
-		bank = c.Text("lobby.clock.minutes", "n", t.Bank/60)
-	}
-	return c.Text("lobby.clock."+string(t.Kind), "bank", bank, "each", t.Each)
 }
 
 // finders are the buttons that find an opponent, one for each game.

@@ -22,7 +22,7 @@ type present struct {
 // arrive notes that the client says what it is there for. The writer passes
 // it on, since the feed is the writer's.
 func (s *session) arrive(c wire.Command) {
-	if s.limiter != nil && !s.limiter.Allow() {
+	if s.limiter != nil && !s.limiter.Allow() || s.hub.config.Allow != nil && !s.hub.config.Allow(s.watch.Address) {
 		return
 	}
 	s.note(func() {
