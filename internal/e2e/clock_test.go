@@ -30,9 +30,9 @@ func (s *site) seated(w wire.Create) (host, guest *person, made wire.Created) {
 func TestClockRunsOut(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	host, guest, made := s.seated(wire.Create{Game: "bachet", Options: json.RawMessage(`{"sticks":20}`), Clock: &wire.Tempo{Kind: "delay", Bank: 6, Each: 2}})
+	host, guest, made := s.seated(wire.Create{Game: "bachet", Options: json.RawMessage(`{"sticks":20}`), Clock: &wire.Tempo{Kind: "delay", Bank: 11, Each: 1}})
 	guest.onPhone()
-	if got := host.text("[data-clock=second] .clock-time"); got != "6.0" {
+	if got := host.text("[data-clock=second] .clock-time"); got != "0:11" {
 		t.Errorf("before the first move the clock shows %q", got)
 	}
 	host.awaitTurn()
@@ -50,8 +50,12 @@ func TestClockRunsOut(t *testing.T) {
 	if after := eval[string](guest, places); after != before {
 		t.Errorf("what stood at\n%s\nstands at\n%s", before, after)
 	}
+	guest.until("document.querySelector('#clock-voice').textContent == 'Осталось 10 секунд.'")
+	if got := host.text("#clock-voice"); got != "" {
+		t.Errorf("the opponent hears of it, too: %q", got)
+	}
 	for _, p := range []*person{host, guest} {
-		p.until("document.querySelector('#table').dataset.over == 'true'")
+		p.within(2*patience, "document.querySelector('#table').dataset.over == 'true'")
 		p.until("document.querySelector('[data-clock=second] .clock-time').textContent == '0.0' && document.querySelector('[data-clock=second]').dataset.runs === undefined")
 	}
 	if got := guest.text("#detail"); got != "У вас вышло время." {
@@ -66,7 +70,7 @@ func TestClockRunsOut(t *testing.T) {
 	// The next round has its whole time.
 	guest.until(ready)
 	guest.click("#next")
-	host.until("document.querySelector('[data-clock=first] .clock-time').textContent == '6.0' && document.querySelector('[data-clock=second] .clock-time').textContent == '6.0'")
+	host.until("document.querySelector('[data-clock=first] .clock-time').textContent == '0:11' && document.querySelector('[data-clock=second] .clock-time').textContent == '0:11'")
 }
 
 // TestClockWithoutALine: a page that has lost its line says so at the clock, and
@@ -94,6 +98,7 @@ func TestClockWithoutALine(t *testing.T) {
 	if d := shown - float64(want); d < -3000 || d > 3000 {
 		t.Errorf("back on the line the page shows %g ms, the site %d", shown, want)
 	}
+	guest.passesAxe("a table with clocks")
 }
 
 // TestKilledSiteStopsTheClock: the time of an outage counts for nobody.
