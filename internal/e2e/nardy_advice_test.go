@@ -45,6 +45,7 @@ func TestNardyHintAndAnalysis(t *testing.T) {
 	}
 	p.load(func() { p.do(chromedp.Reload()) })
 	p.until(hinted)
+	p.readable("a hint")
 	best := eval[string](p, "document.querySelector('#advice .advised button[name=text]').value")
 	p.click("#advice .advised li:first-child button[name=text]")
 	p.until("!document.querySelector('#advice') && document.querySelectorAll('.advice-trail path').length == 0")
@@ -64,8 +65,18 @@ func TestNardyHintAndAnalysis(t *testing.T) {
 	if rows := p.count(".judged tbody tr"); rows < 1 {
 		t.Errorf("%d plays are judged", rows)
 	}
+	p.readable("the analysis")
+}
+
+// readable looks at a page in both themes, on the phone that shows it.
+func (p *person) readable(what string) {
+	p.t.Helper()
+	for _, theme := range []string{"dark", "light"} {
+		p.inTheme(theme)
+		p.isAccessible(theme + " " + what)
+	}
 	if wide := eval[int](p, "document.documentElement.scrollWidth"); wide > 360 {
-		t.Errorf("the analysis is %d pixels wide on a phone", wide)
+		p.t.Errorf("%s is %d pixels wide on a phone", what, wide)
 	}
 }
 
