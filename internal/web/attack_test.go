@@ -389,3 +389,28 @@ func TestTheLogOfATableHoldsNothingAboutPeople(t *testing.T) {
 		t.Errorf("the log of the table holds no names:\n%s", &all)
 	}
 }
+
+// TestWholeLogsAreReadNowAndThen: long logs take long to read, so an address
+// has some of them, and others have theirs; a position costs little and is shown.
+func TestWholeLogsAreReadNowAndThen(t *testing.T) {
+	for _, path := range []string{"/api/tables/ID/log", "/t/ID/record", "/t/ID/game.html", "/t/ID/game.txt", "/t/ID/embed?round=1", "/t/ID/board.svg?round=1"} {
+		s := newAPI(t, nil, nil)
+		made := s.open(`{"game":"bachet","mode":"hotseat"}`)
+		path = strings.Replace(path, "ID", made.Table, 1)
+		n := 0
+		for begun := time.Now(); s.from("203.0.113.1", http.MethodGet, path, "").Code == http.StatusOK; n++ {
+			if most := 70 + int(8*time.Since(begun).Seconds()); n > most {
+				t.Fatalf("%s is read %d times", path, n)
+			}
+		}
+		if n < 40 {
+			t.Errorf("%s may be read %d times only", path, n)
+		}
+		if w := s.from("203.0.113.2", http.MethodGet, path, ""); w.Code != http.StatusOK {
+			t.Errorf("%s: the neighbour gets %d", path, w.Code)
+		}
+		if w := s.from("203.0.113.1", http.MethodGet, "/t/"+made.Table+"/board.svg", ""); w.Code != http.StatusOK {
+			t.Errorf("a position: %d", w.Code)
+		}
+	}
+}

@@ -51,7 +51,16 @@ const addressShare = 10
 type limiters struct {
 	tables, commands func(http.Handler) http.Handler
 	shared           *sync.Once // it was said that everybody shares one limit
+	records          *buckets   // of whole logs, by address; nil for no limit
 }
+
+// A long log takes long to read and to play through, and who has a table can
+// make its log long. So an address has recordsAtOnce whole ones, and
+// recordsPerSecond in the long run.
+const (
+	recordsAtOnce    = 60
+	recordsPerSecond = 4
+)
 
 func (s *Server) newLimiters() limiters {
 	l := limiters{tables: unlimited, commands: unlimited, shared: new(sync.Once)}
@@ -59,6 +68,7 @@ func (s *Server) newLimiters() limiters {
 		l.tables = s.limiter(n, 10*time.Minute, func(r *http.Request) string { return networkOf(s.address(r)) })
 	}
 	if s.limits.CommandsPerSecond >= 0 {
+		l.records = newBuckets(recordsPerSecond, recordsAtOnce)
 		l.commands = s.limiter(s.limits.burst(), 2*time.Second, func(r *http.Request) string {
 			// The address too: else a stranger could use up a seat's limit
 			// by guessing at its secret.
@@ -89,6 +99,23 @@ func (s *Server) limitCommands(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	}))
+}
+
+// limitRecords bounds how many whole logs an address has read. Pages that read
+// one only where a round is named are let through without.
+func (s *Server) limitRecords(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		path := r.URL.Path
+		if (strings.HasSuffix(path, "/embed") || strings.HasSuffix(path, ".svg")) && !r.URL.Query().Has("round") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if !s.limiters.records.take(networkOf(s.address(r))) {
+			s.tooFast(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 func (s *Server) tooFast(w http.ResponseWriter, r *http.Request) {
