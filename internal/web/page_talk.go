@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
@@ -37,7 +36,7 @@ const saidFor = 40 * time.Second
 func (s *Server) talkAround(r *http.Request, o onlooker, t *templates.Table) {
 	t.Muted = muted(r)
 	t.Later = s.assets.URL(extrasFile(o.c.Code)) + " " + s.assets.URL("talk.css")
-	if o.talks() {
+	if o.snap.Mode == table.Link && o.me().Player() {
 		t.Phrases = strings.Join(table.Phrases(), " ")
 	}
 	for _, strip := range [...]*templates.Seat{&t.Top, &t.Bottom} {
@@ -52,7 +51,7 @@ func (s *Server) talkAround(r *http.Request, o onlooker, t *templates.Table) {
 
 // talks reports whether this browser can say something here.
 func (o onlooker) talks() bool {
-	return o.snap.Mode == table.Link && o.me() != game.Nobody && !o.waiting()
+	return o.snap.Mode == table.Link && o.me().Player() && !o.waiting()
 }
 
 // talkPage answers GET /t/ID/talk: phrases as forms, for browsers without

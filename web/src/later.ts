@@ -11,6 +11,8 @@ export interface Handed {
   readonly news: Event[];
   /** Set by the script: takes what happens from then on. */
   told?: (e: Event) => void;
+  /** Somebody wants its dialog and has pressed before it was there. */
+  wish?: boolean;
 }
 
 declare global {
@@ -31,6 +33,12 @@ export function later(state: State): (e: Event) => void {
     wanted = [];
   };
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, load, true);
+  addEventListener("click", (e) => {
+    if (handed.told || !(e.target as Element).closest?.("[data-extras]")) return;
+    e.preventDefault();
+    handed.wish = true;
+    load();
+  });
   setTimeout(load, patience);
   return (e) => {
     if (handed.told) handed.told(e);

@@ -97,6 +97,7 @@ export function talk(handed: Handed, t: Texts): void {
     const was = turn;
     turn = isTurn(state);
     const now = turn && !was;
+    if (e.kind === "seated") document.querySelector<HTMLElement>(".seat-talk")?.removeAttribute("hidden");
     if (e.kind === "said") said(body.seat ?? "", body.phrase ?? "");
     const silent = e.kind === "said" && muted;
     const sound = soundOf(e, mine, now);
@@ -104,7 +105,7 @@ export function talk(handed: Handed, t: Texts): void {
     if (now && !mine && wishes.buzz) navigator.vibrate?.(60);
     if (document.hidden && wishes.notify && (now || e.kind === "ended" || e.kind === "seated")) notify();
   };
-  for (const e of handed.news.splice(0)) if (e.kind === "said") handed.told(e);
+  for (const e of handed.news.splice(0)) if (e.kind === "said" || e.kind === "seated") handed.told(e);
   // What stood in a strip when the page came goes as well.
   for (const strip of document.querySelectorAll<HTMLElement>(".seat-said:not([hidden])")) setTimeout(() => (strip.hidden = true), shownFor);
 
@@ -146,7 +147,7 @@ export function talk(handed: Handed, t: Texts): void {
 
   function phrases(): HTMLElement[] {
     const ids = (link.dataset.phrases ?? "").split(" ").filter(Boolean);
-    if (!ids.length) return [];
+    if (!ids.length || !state.seats[1].taken) return [];
     const buttons = ids.map((id) => {
       const b = tag("button", { type: "button", class: "button", "data-phrase": id }, t.text("talk.phrase." + id));
       b.addEventListener("click", () => void say(id));
@@ -205,18 +206,16 @@ export function talk(handed: Handed, t: Texts): void {
   }
 
   function open(): void {
-    if (!dialog) {
-      dialog = tag("dialog", { id: "talk", class: "talk", "aria-label": t.text("talk.title") }) as HTMLDialogElement;
-      note = tag("p", { class: "problem", role: "status", id: "talk-note" });
-      const close = tag("button", { type: "button", class: "button main" }, t.text("talk.close"));
-      close.addEventListener("click", () => dialog!.close());
-      dialog.append(...phrases(), ...settings(), note, tag("div", { class: "row" }, close));
-      dialog.addEventListener("click", (e) => {
-        if (e.target === dialog) dialog!.close(); // beside it
-      });
-      document.body.append(dialog);
-    }
-    note.textContent = "";
+    dialog?.remove(); // what it offers depends on who is there
+    dialog = tag("dialog", { id: "talk", class: "talk", "aria-label": t.text("talk.title") }) as HTMLDialogElement;
+    note = tag("p", { class: "problem", role: "status", id: "talk-note" });
+    const close = tag("button", { type: "button", class: "button main" }, t.text("talk.close"));
+    close.addEventListener("click", () => dialog!.close());
+    dialog.append(...phrases(), ...settings(), note, tag("div", { class: "row" }, close));
+    dialog.addEventListener("click", (e) => {
+      if (e.target === dialog) dialog!.close(); // beside it
+    });
+    document.body.append(dialog);
     dialog.showModal();
   }
 
@@ -226,6 +225,7 @@ export function talk(handed: Handed, t: Texts): void {
     e.preventDefault();
     open();
   });
+  if (handed.wish) open();
 }
 
 /** Whether this browser is to do something now. */
