@@ -114,3 +114,37 @@ func TestNardyBoardsLeaveTheKeysAndTheScrollingToThePage(t *testing.T) {
 		}
 	}
 }
+
+// TestNardyOnPaper prints: boards and answers are there, what only a screen can
+// do is not.
+func TestNardyOnPaper(t *testing.T) {
+	t.Parallel()
+	p := newSite(t).person()
+	p.resize(794, 1123)
+	if _, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path, shown, hidden string
+		boards              int
+	}{
+		{"/nardy/rules/short", ".claim-result, .nardy .point, .nardy .die", ".example-foot, .others, .bar, .article-links", 10},
+		{"/nardy/exercises/long-legal-01?choice=0", "#exercise .others .button, #exercise .answer", ".example-foot, .bar", 1},
+		{"/nardy/position?variant=short&d=3&d=1", "[data-play], .nardy .point, .nardy .die", ".palette, .play-from, .brush-bar, #share, #text, .bar", 1},
+	} {
+		p.open(c.path)
+		seen := func(selector string, want bool) []string {
+			return eval[[]string](p, fmt.Sprintf(`[...document.querySelectorAll(%q)].filter(e => e.checkVisibility() !== %v).map(e => e.tagName + '.' + e.className).slice(0, 3)`, selector, want))
+		}
+		if p.count(c.shown) == 0 || len(seen(c.shown, true)) > 0 {
+			t.Errorf("%s: not printed: %v", c.path, seen(c.shown, true))
+		}
+		if p.count(c.hidden) == 0 || len(seen(c.hidden, false)) > 0 {
+			t.Errorf("%s: printed: %v", c.path, seen(c.hidden, false))
+		}
+		if n := p.count(".nardy"); n < c.boards {
+			t.Errorf("%s has %d boards", c.path, n)
+		}
+		p.fits(c.path + " on paper")
+	}
+}
