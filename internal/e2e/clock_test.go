@@ -141,6 +141,7 @@ func TestTakeBackByConsent(t *testing.T) {
 	guest.until(ready)
 	guest.click("#decline-reset")
 	host.until("document.querySelector('#sent').textContent.includes('ход остаётся')")
+	host.until(ready)
 	host.click("#takeback")
 	guest.until("!document.querySelector('#offer').hidden")
 	guest.until(ready)

@@ -169,6 +169,9 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		if err != nil {
 			return err
 		}
+		if a, n := s.Asked, len(s.Plies); a != nil && a.What == KindTakeBack && n > 0 && s.Plies[n-1].Seat == a.Seat && s.Plies[n-1].Action == game.Action(KindRoll) {
+			s.Asked = nil // what was asked for has become a throw, and stands
+		}
 		f.play(e, after, ply)
 	case KindResigned:
 		body, err := bodyOf[ResignedBody](e, made)

@@ -356,3 +356,49 @@ func FuzzCommands(f *testing.F) {
 		}
 	})
 }
+
+// TestADecisionToThrowCanBeTakenBackUntilTheDiceLie: a question that is answered
+// after the throw would undo more than was asked for.
+func TestADecisionToThrowCanBeTakenBackUntilTheDiceLie(t *testing.T) {
+	h := newHost(memory.New(), nil)
+	o := table.Opening{Game: "toy", Options: []byte(`{"raise":true}`), Mode: table.Link, Dice: table.OwnDice}
+	c, opened := open(t, h, o)
+	seated, err := h.Sit(t.Context(), c.id, table.Sit{Invitation: opened.Join, Key: "sit"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.seats[game.Second] = seated.Secret
+	roll := func() *table.Snapshot {
+		t.Helper()
+		for n := 1; c.snapshot().ToAct == game.Chance; n++ {
+			c.do(c.snapshot().Calls[0], table.KindRoll, fmt.Sprintf("%d %d", 1+n%4, 1+(n+1)%4))
+		}
+		return c.snapshot()
+	}
+	r := rand.New(rand.NewPCG(2, 2))
+	for {
+		s := roll()
+		legal := []game.Action{}
+		for a := range s.State.Legal() {
+			legal = append(legal, a)
+		}
+		if legal[0] == "roll" {
+			break
+		}
+		c.do(s.ToAct, table.KindAct, string(legal[r.IntN(len(legal))]))
+	}
+	seat := c.snapshot().ToAct
+	c.do(seat, table.KindAct, "roll")
+	before := c.snapshot()
+	c.do(seat, table.KindTakeBack, "")
+	c.do(seat.Other(), table.KindTakeBack, "")
+	if s := c.snapshot(); s.ToAct != seat || len(s.Plies) != len(before.Plies)-1 {
+		t.Fatalf("%s is to act after %d plies of %d", s.ToAct, len(s.Plies), len(before.Plies))
+	}
+	c.do(seat, table.KindAct, "roll")
+	c.do(seat, table.KindTakeBack, "")
+	roll()
+	if s := c.snapshot(); s.Asked != nil {
+		t.Errorf("the dice lie, and it is still asked for %s", s.Asked.What)
+	}
+}

@@ -91,6 +91,8 @@ export function apply(s: State, e: Event, best: (before: Now, action: string) =>
   switch (e.kind) {
     case "acted":
     case "rolled":
+      // What was asked back has become a throw, and stands.
+      if (!body.action && s.askedFor === "takeback" && s.rows.at(-1)?.action === "roll" && s.rows.at(-1)?.seat === s.asked) s.asked = "";
       s.rows.push({
         seat: body.seat ?? "chance",
         action: body.action ?? (body.pips ?? []).join("–"),

@@ -421,7 +421,7 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
   document.addEventListener(
     "click",
     (e) => {
-      const button = (e.target as Element).closest?.(".actions button:not([data-harmless]), #board button");
+      const button = (e.target as Element).closest?.(".actions button:not([data-harmless]), .offer button, #board button");
       if (button && tooSoon()) {
         e.preventDefault();
         e.stopPropagation();
