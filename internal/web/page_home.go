@@ -24,7 +24,6 @@ func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
 		if entry.Rules.Info().ID == nardyID {
 			h.Dice = s.path(r, "/dice")
 			h.Styles = append(h.Styles, s.gameStyles(nardyID)...)
-			h.Scripts = append(h.Scripts, s.assets.URL("commit.js"))
 		}
 	}
 	h.Open, h.Find = s.openTables(r, s.host.Lobby(), shownOffers), s.finders(r)
