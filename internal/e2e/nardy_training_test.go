@@ -14,9 +14,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// trainingPos is the position of the training table's form.
-const trainingPos = "document.querySelector('#table input[name=pos]').value"
-
 // trainingLine is the position as it can be copied, "" while it is impossible.
 const trainingLine = "(document.querySelector('#field-code')?.value ?? '')"
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -323,9 +324,7 @@ func moreOf(u *nardy.Setup) string {
 // fields.
 func (s *Server) trainingURL(r *http.Request, u *nardy.Setup, more url.Values) string {
 	q := trainingFields(u)
-	for name, values := range more {
-		q[name] = values
-	}
+	maps.Copy(q, more)
 	return s.path(r, trainingPath) + "?" + encoded(q)
 }
 
