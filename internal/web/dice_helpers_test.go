@@ -164,6 +164,9 @@ func (p *party) step() bool {
 			p.site.t.Fatal(err)
 		}
 		switch {
+		case a == game.Pass: // the table passes by itself; we have looked between two of its events
+			p.await(func(now *table.Snapshot) bool { return now.Seq > s.Seq })
+			return true
 		case a == nardy.Raise && (s.Mode == table.Computer || p.r.IntN(8) > 0):
 			a = nardy.Roll // the computer might drop, and the game would be a short one
 		case a == nardy.Drop:
