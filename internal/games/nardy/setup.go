@@ -39,7 +39,7 @@ func SetupOf(s *State) Setup {
 	if s.phase == PhaseDraw {
 		u.FirstThrow()
 	}
-	for _, word := range strings.FieldsSeq(string(s.appendRest(nil))) {
+	for word := range strings.FieldsSeq(string(s.appendRest(nil))) {
 		key, _, _ := strings.Cut(word, "=")
 		if key != "handed" && key != "throws" && key != "began" {
 			u.More = append(u.More, word)
