@@ -32,6 +32,18 @@
 // second whether it answers. A table that leaves memory all the same is judged
 // when it is next read; one whose clock runs stays.
 //
+// # Presence, and the lobby
+//
+// Who is connected is news and no fact: no event says it, and it may be some
+// seconds old. Pages prove their seats on their feeds (Feed.Here); whoever has
+// gone counts as there for AbsentAfter, so that a reload is no absence; changes
+// are told once a second at the most. That anybody may take a free seat is a
+// fact (offered, withdrawn), and so is who has taken it first; the lobby lists
+// those offers whose openers are there, and is made anew from them after a
+// restart. A Herald carries both to other processes: each tells of the pages
+// that are connected to it, shows every few seconds that it is alive, and what
+// it told is forgotten when it does not.
+//
 // # Taking back
 //
 // The position goes back to a code that the log has, and the events stay. Throws

@@ -348,7 +348,8 @@ func (s *Server) links(r *http.Request, o onlooker, t *templates.Table) {
 		t.Invite = base + "/join#" + o.mine.join
 	}
 	t.CanOffer = o.mine.mine() && o.snap.Mode == table.Link && o.waiting()
-	t.Offered, t.WatchLink = o.snap.Offered, base
+	t.Offered = o.snap.Offered && time.Since(o.snap.OfferedAt) < table.OfferLasts
+	t.WatchLink = base
 	t.SeatLink = seatLink(base, o.mine)
 	t.CanAdopt = t.Watching
 	t.Rules, t.Strategy = s.articles(r, o.snap.Rules)

@@ -6,6 +6,8 @@ import { seatNames, type State } from "./store";
 import type { Texts } from "./texts";
 import { nameOf } from "./words";
 
+const offerTime = 3_601_000; // milliseconds; table.OfferLasts and a little more
+
 /** Takes over what the server tells of presence; before is what it has told already. */
 export function company(handed: Handed, t: Texts, before: Event[]): void {
   const { state, told } = handed;
@@ -15,6 +17,8 @@ export function company(handed: Handed, t: Texts, before: Event[]): void {
     // The panel of whoever waits is the server's; a form that did it comes back by itself.
     if (e.kind === "offered" || e.kind === "withdrawn") setTimeout(() => location.reload(), 1000);
   };
+  // An offer that nobody has taken up ends; the page then says how to make it again.
+  if (document.getElementById("withdraw-seat")) setTimeout(() => location.reload(), offerTime);
   const last = before.findLast((e) => e.kind === "presence");
   if (last) show(state, last.body as Presence, t);
 }
