@@ -147,3 +147,29 @@ func TestTrainingTableSamplesVectors(t *testing.T) {
 		t.Errorf("samples of %d variants: %v", len(seen), seen)
 	}
 }
+
+// TestRefusalsOnTheNardyBoardLeadToTheGlossary: a refusal names its clause and
+// the words in it lead to the glossary, once, however often it is drawn.
+func TestRefusalsOnTheNardyBoardLeadToTheGlossary(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	p.nardyTable(s, "classic", nardyCode(15, map[int]string{1: "15", 13: "-15"}, [2]int{}, "play L 6-5"), "")
+	p.fill("#type-text", "1/7 1/6")
+	p.pressNow("type-go")
+	p.until("document.querySelector('#sent.problem a.term')")
+	for _, link := range []struct{ selector, want string }{
+		{"#sent a.term", "/nardy/rules#term-head"}, {"#sent > a", "/nardy/rules#nardy.head-once"},
+	} {
+		if got := eval[string](p, fmt.Sprintf("document.querySelector(%q)?.getAttribute('href') ?? ''", link.selector)); got != link.want {
+			t.Errorf("%s leads to %q, want %q", link.selector, got, link.want)
+		}
+	}
+	p.do(chromedp.Evaluate[chromedp.Void]("window.term = document.querySelector('#sent a.term'); dispatchEvent(new Event('visibilitychange')); document.querySelector('#flip').click()"))
+	p.until("document.querySelector('#sent a.term')")
+	if n, again := p.count("#sent a.term[href$=head]"), eval[bool](p, "window.term === document.querySelector('#sent a.term')"); n != 1 || !again {
+		t.Errorf("%d links to the head, drawn again: %v", n, !again)
+	}
+	p.click("#sent a.term")
+	p.until("location.pathname === '/nardy/rules' && document.querySelector(location.hash)")
+}
