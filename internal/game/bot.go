@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 )
 
 // Bot chooses actions. Its choice depends on the position, on its own settings
@@ -60,8 +61,8 @@ type Hinter interface {
 
 // Hinter is the strongest bot of e that can say what it thinks; nil if none can.
 func (e Entry) Hinter() Hinter {
-	for i := len(e.Bots) - 1; i >= 0; i-- {
-		if h, ok := e.Bots[i].(Hinter); ok {
+	for _, b := range slices.Backward(e.Bots) {
+		if h, ok := b.(Hinter); ok {
 			return h
 		}
 	}
@@ -97,8 +98,8 @@ type Review interface {
 
 // Reviewer is the strongest bot of e that can judge games; nil if none can.
 func (e Entry) Reviewer() Reviewer {
-	for i := len(e.Bots) - 1; i >= 0; i-- {
-		if r, ok := e.Bots[i].(Reviewer); ok {
+	for _, b := range slices.Backward(e.Bots) {
+		if r, ok := b.(Reviewer); ok {
 			return r
 		}
 	}
