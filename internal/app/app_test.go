@@ -244,7 +244,7 @@ func TestWhatKeepsItFromStartingIsOneSentence(t *testing.T) {
 
 func TestConfiguration(t *testing.T) {
 	nats := app.NATS{URL: "nats://localhost:4222", Stream: "HOD", Replicas: 3}
-	want := app.Config{Listen: "localhost:8080", Data: "data", Store: "sqlite", NATS: nats, Pause: 500 * time.Millisecond, Level: slog.LevelInfo}
+	want := app.Config{Listen: "localhost:8080", Data: "data", Store: "sqlite", NATS: nats, Pause: 500 * time.Millisecond, Claim: 5 * time.Minute, Level: slog.LevelInfo}
 	got, err := app.Parse(nil, none, io.Discard)
 	if err != nil {
 		t.Fatal(err)
@@ -262,7 +262,7 @@ func TestConfiguration(t *testing.T) {
 	}
 	nats.URL = "nats://a,nats://b"
 	want = app.Config{
-		Listen: ":2", Data: "/d", Store: "memory", NATS: nats, Origin: "https://hod.example", Pause: time.Second,
+		Listen: ":2", Data: "/d", Store: "memory", NATS: nats, Origin: "https://hod.example", Pause: time.Second, Claim: 5 * time.Minute,
 		Limits: web.Limits{Sockets: 7, CommandsPerSecond: 9}, Level: slog.LevelDebug,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

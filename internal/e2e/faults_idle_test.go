@@ -80,9 +80,7 @@ func idleSockets(t *testing.T, p *program, clients []*client) (after func(*clien
 	heard := make(chan error, len(conns))
 	var connected sync.WaitGroup
 	for i, conn := range conns {
-		connected.Add(1)
-		go func() {
-			defer connected.Done()
+		connected.Go(func() {
 			defer func() { _ = conn.CloseNow() }()
 			heard <- func() error {
 				for {
@@ -99,7 +97,7 @@ func idleSockets(t *testing.T, p *program, clients []*client) (after func(*clien
 					return nil
 				}
 			}()
-		}()
+		})
 	}
 	// Longer than three beats, after which silent lines are given up; at length
 	// only.
