@@ -13,8 +13,15 @@
 //	arena train -game nardy -variant short -games 150000 -from 1.net -rate 0.02 -rate-end 0.001 -lambda 0.2 -slips 0.01 -out 2.net
 //	arena train -game nardy -variant short -games 16000 -from 2.net -ahead -rate 0.005 -rate-end 0.0007 -slips 0.03 -out 3.net
 //
-// The last one looks a ply ahead from every position (see Settings). Hyper, which
-// is solved, learns from its solution instead:
+// The last one looks a ply ahead from every position (see Settings). After that
+// more games change little. What decides a play is how the positions compare that
+// its results lead to, of which games show one; networks learn that from labels
+// of the best results of throws, half a million of them:
+//
+//	arena train -game nardy -variant short -from 3.net -label sib.labels -positions 500000 -plies 1 -siblings 6 -strays 0.15 -slips 0.04
+//	arena train -game nardy -variant short -from 3.net -fit sib.labels -epochs 8 -fit-rate 0.02 -fit-rate-end 0.0005 -out 4.net
+//
+// Hyper, which is solved, learns from its solution instead:
 //
 //	HOD_SOAK=1 HOD_HYPER=$PWD/hyper.bin go test ./internal/games/nardy/bot/exact -run Published -timeout 0 -v
 //	arena train -game nardy -variant hyper -from 1.net -label hyper.labels -positions 400000 -plies 1 -doubt 0.00001 -strays 0.2 -slips 0.08 -truth hyper.bin
