@@ -106,8 +106,10 @@ func New(c Config) *Host {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	h := &Host{config: c, games: make(map[string]game.Entry), logger: c.Logger, live: make(map[ID]*live),
-		flags: newFlags(), outageOver: make(chan struct{}, 1)}
+	h := &Host{
+		config: c, games: make(map[string]game.Entry), logger: c.Logger, live: make(map[ID]*live),
+		flags: newFlags(), outageOver: make(chan struct{}, 1),
+	}
 	if h.uptime.since = c.Since; c.Since.IsZero() {
 		h.uptime.since = time.Now()
 	}
