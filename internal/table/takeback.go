@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/hod-games/hod/internal/game"
 )
@@ -63,8 +64,7 @@ func (s *Snapshot) CanTakeBack(seat game.Side) bool {
 // would come again.
 func (s *Snapshot) lastDecision(seat game.Side) int {
 	thrown := false
-	for i := len(s.Plies) - 1; i >= 0; i-- {
-		p := s.Plies[i]
+	for i, p := range slices.Backward(s.Plies) {
 		switch {
 		case p.Seat == game.Chance:
 			thrown = true
