@@ -27,6 +27,9 @@ func TestAnOpenTableIsListedAndTaken(t *testing.T) {
 		host.ask(http.MethodPost, "/"+of.game, url.Values{"mode": {"open"}, "name1": {"Анна"}, "heap": {"21"}, "variant": {"short"}})
 		path := host.where.Path
 		host.wants("#invite-title", "Стол открыт для всех")
+		if again := host.page.Find("noscript").Text(); !strings.Contains(again, `content="8"`) {
+			t.Errorf("%s: without script the page does not show that its reader is there: %s", of.game, again)
+		}
 		for _, b := range []*browser{host, guest, late} {
 			b.open("/lobby")
 		}

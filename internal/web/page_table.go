@@ -235,6 +235,8 @@ func noScriptPause(o onlooker) int {
 	switch {
 	case o.snap.BotToAct() != "":
 		return 1
+	case o.snap.Offered && o.mine.mine():
+		return 8 // below table.AbsentAfter: else it would not be on offer
 	case o.snap.Mode != table.Link || o.acts().Player():
 		return 0
 	case o.snap.Over():
