@@ -1,6 +1,9 @@
 package templates
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Measures of a sketched board of nardy: of its points and what lies beside
 // them.
@@ -189,7 +192,7 @@ func diePips(n int) [][2]float64 {
 	const low, mid, high = 2.2, 4.5, 6.8
 	pips := [][2]float64{{low, low}, {high, high}, {high, low}, {low, high}, {low, mid}, {high, mid}}[:n-n%2]
 	if n%2 == 1 {
-		pips = append(pips[:len(pips):len(pips)], [2]float64{mid, mid})
+		pips = append(slices.Clip(pips), [2]float64{mid, mid})
 	}
 	return pips
 }

@@ -95,7 +95,7 @@ type fileData struct {
 // moves, its log and the check of the dice inside. It needs neither the site
 // nor a network.
 func (s *Server) gameFile(w http.ResponseWriter, r *http.Request) {
-	snap, _, err := s.roundAsked(r)
+	snap, err := s.roundAsked(r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
@@ -167,7 +167,7 @@ func sourceHash(source []byte) string {
 
 // gameText answers GET /t/ID/game.txt: a round in the notation of its game.
 func (s *Server) gameText(w http.ResponseWriter, r *http.Request) {
-	snap, _, err := s.roundAsked(r)
+	snap, err := s.roundAsked(r)
 	if err == nil && snap.Game == nardyID {
 		err = notFound() // it has a format of its own
 	}
@@ -224,7 +224,7 @@ const embedPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; co
 // it stands, or after ?ply= plies of ?round=. It reads no cookies and knows no
 // seats.
 func (s *Server) embedPage(w http.ResponseWriter, r *http.Request) {
-	snap, _, err := s.roundAsked(r)
+	snap, err := s.roundAsked(r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return

@@ -104,7 +104,7 @@ func (s *Server) writeSketch(w http.ResponseWriter, r *http.Request, sketch temp
 // tableSketch answers GET /t/ID/board.svg: the position on the table, or after
 // ?ply= plies of ?round=.
 func (s *Server) tableSketch(w http.ResponseWriter, r *http.Request) {
-	snap, _, err := s.roundAsked(r)
+	snap, err := s.roundAsked(r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
@@ -161,26 +161,25 @@ func positionSnapshot(rules game.Rules, options json.RawMessage, code string) (*
 	}, nil
 }
 
-// roundAsked is the round that ?round= names, the last one where it names none,
-// and the numbers of all of them; the numbers are nil for the last one.
-func (s *Server) roundAsked(r *http.Request) (*table.Snapshot, []*table.Snapshot, error) {
+// roundAsked is the round that ?round= names, counted from 1 through all that
+// were ever played at the table, and the last one where it names none.
+func (s *Server) roundAsked(r *http.Request) (*table.Snapshot, error) {
 	id, err := tableID(r)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if !r.URL.Query().Has("round") {
-		snap, err := s.host.Snapshot(r.Context(), id)
-		return snap, nil, err
+		return s.host.Snapshot(r.Context(), id)
 	}
 	rounds, err := s.host.Rounds(r.Context(), id)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	no, err := strconv.Atoi(r.URL.Query().Get("round"))
 	if err != nil || no < 1 || no > len(rounds) {
-		return nil, nil, notFound()
+		return nil, notFound()
 	}
-	return rounds[no-1], rounds, nil
+	return rounds[no-1], nil
 }
 
 // plyAsked is the ply that ?ply= names, the last one where it names none.
