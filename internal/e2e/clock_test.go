@@ -265,3 +265,39 @@ func TestClaim(t *testing.T) {
 		t.Errorf("the table says %+v", now.Outcome)
 	}
 }
+
+// TestAshtarashkiTakeBackFromTheComputer: against the computer a turn comes back
+// at once, its answer included, and the list of moves with it.
+func TestAshtarashkiTakeBackFromTheComputer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	made := mustCreate(t, s.api, wire.Create{Game: "ashtarashki", Mode: "computer", Bot: "random", Starts: "first"})
+	p := s.person()
+	p.open(made.URL + "#f." + made.Seats["first"])
+	p.until("document.querySelector('#table')?.dataset.line == 'open'")
+	begin := eval[string](p, "document.querySelector('#board').dataset.code")
+	var view struct {
+		Turn struct {
+			Nodes []struct{ Action string }
+		}
+	}
+	if err := json.Unmarshal(mustTable(t, s.api, made.Table).View, &view); err != nil {
+		t.Fatal(err)
+	}
+	for _, node := range view.Turn.Nodes {
+		if node.Action != "" {
+			if _, err := s.api.command(t.Context(), made.Table, made.Seats["first"], command("a", 1, node.Action)); err != nil {
+				t.Fatal(err)
+			}
+			break
+		}
+	}
+	p.until("+document.querySelector('#table').dataset.seq >= 3 && document.querySelector('#table').dataset.act == 'first'")
+	p.until(ready)
+	p.click("#takeback")
+	p.until(fmt.Sprintf("document.querySelector('#board').dataset.code == %q", begin))
+	p.until("document.querySelector('#takeback').disabled && document.querySelector('#table').dataset.act == 'first'")
+	if now := mustTable(t, s.api, made.Table); len(now.Plies) != 0 || now.ToAct != "first" {
+		t.Errorf("%s is to move after %d plies", now.ToAct, len(now.Plies))
+	}
+}
