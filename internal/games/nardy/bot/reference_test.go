@@ -90,7 +90,7 @@ func TestLossOnTheReferenceSet(t *testing.T) {
 		effort
 		most float64
 	}{
-		{"the network alone", effort{}, 9},
+		{"the network alone", effort{}, 7.5},
 		{"one ply", effort{first: filter{8, 0.16}, nodes: 1 << 30}, 5},
 	} {
 		mean, deviation := lossOf(t, "short", decisions, s, &c.effort)
