@@ -229,6 +229,11 @@ func TestAFrameOnAnotherSite(t *testing.T) {
 		t.Errorf("%d frames show a game, %d show nothing", shown, kept)
 	}
 
+	p.open("/en" + made.URL + "/record")
+	p.isAccessible("where a game is taken away")
+	p.click("[data-copy='embed-code']")
+	p.until("document.querySelector(\"[data-copy='embed-code']\").textContent == 'Copied'")
+
 	p.open(made.URL + "/embed")
 	p.until("document.querySelector('#embed')")
 	p.isAccessible("an embedded game")

@@ -113,3 +113,21 @@ func TestNothingSoundsUnasked(t *testing.T) {
 	guest.click("#extras")
 	guest.until("document.querySelector('#talk-sound')?.value == '1' && document.querySelector('#talk-buzz').checked && !document.querySelector('#talk-notify').checked")
 }
+
+// TestTalkPageIsAccessible: the page with phrases for browsers without script,
+// looked at by one that can run a checker.
+func TestTalkPageIsAccessible(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	_, guest, path := s.twoByLink()
+	guest.onPhone()
+	for _, theme := range []string{"light", "dark"} {
+		guest.inTheme(theme)
+		guest.open("/en" + path + "/talk")
+		guest.isAccessible(theme + ", phrases as forms")
+	}
+	guest.load(func() { guest.click("#say button[value='thanks']") })
+	if got := guest.text(".seat[data-seat=second] .seat-said"); got != "Thank you!" || guest.path() != "/en"+path {
+		t.Errorf("at %s the strip says %q", guest.path(), got)
+	}
+}
