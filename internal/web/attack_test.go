@@ -241,6 +241,25 @@ func TestManySeatsOfOneAddressShareALimit(t *testing.T) {
 	}
 }
 
+// TestThisMachineIsNoClient: programs beside the server, and people behind a
+// proxy that names nobody, do not share the limit of one address.
+func TestThisMachineIsNoClient(t *testing.T) {
+	s := newAPI(t, nil, func(c *web.Config) { c.Limits.CommandsPerSecond = 1 })
+	for i := range 40 {
+		made := s.open(`{"game":"bachet","mode":"hotseat"}`)
+		w := s.from("127.0.0.1", http.MethodPost, "/api/tables/"+made.Table+"/commands",
+			fmt.Sprintf(`{"key":"%d","seen":1,"kind":"rename","text":"%d"}`, i, i), "Authorization: Bearer "+made.Seats["first"])
+		if w.Code != http.StatusOK {
+			t.Fatalf("command %d: %d %s", i, w.Code, w.Body)
+		}
+	}
+	for i := range 1000 {
+		if w := s.from("[::1]", http.MethodGet, fmt.Sprintf("/api/tables/abcdefgh%04d", i), ""); w.Code != http.StatusNotFound {
+			t.Fatalf("guess %d: %d", i, w.Code)
+		}
+	}
+}
+
 // TestMetricsAreForTheInside: they tell versions and figures that help nobody
 // outside.
 func TestMetricsAreForTheInside(t *testing.T) {

@@ -174,7 +174,7 @@ func networkOf(address string) string {
 		return address
 	}
 	addr = addr.Unmap()
-	if addr.Is4() {
+	if addr.Is4() || addr.IsLoopback() {
 		return addr.String()
 	}
 	prefix, err := addr.WithZone("").Prefix(64)
