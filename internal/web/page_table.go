@@ -259,7 +259,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 	frame.Styles = append(frame.Styles, s.gameStyles(snap.Game)...)
 	frame.Scripts = []string{s.assets.URL(textsFile(snap.Game, c.Code)), s.tableScript(snap.Game)}
 	frame.Refresh = noScriptPause(o)
-	if tone == "turn" && o.acts().Player() {
+	if tone == "turn" { // a throw is a turn as well
 		frame.Icon = "/favicon-turn.svg"
 	}
 	shown, err := present(r, frame, o)

@@ -92,3 +92,24 @@ func TestEveryPhraseHasItsWords(t *testing.T) {
 		}
 	}
 }
+
+// TestTheSignOfTheTabSaysWhoseTurnItIs, a throw that is due included.
+func TestTheSignOfTheTabSaysWhoseTurnItIs(t *testing.T) {
+	t.Parallel()
+	host, guest := twoBrowsers(t)
+	path := host.where.Path
+	icon := func(b *browser) string { return b.open(b.where.Path).Find("link#icon").AttrOr("href", "") }
+	guest.open(path)
+	if icon(host) != "/favicon-turn.svg" || icon(guest) != "/favicon.svg" {
+		t.Errorf("the one to move has %s, the other %s", icon(host), icon(guest))
+	}
+	host.take("1")
+	if icon(host) != "/favicon.svg" || icon(guest) != "/favicon-turn.svg" {
+		t.Errorf("after a move they have %s and %s", icon(host), icon(guest))
+	}
+	b := host.site.browser()
+	b.startNardy("", "hotseat", "short", "dice", "own")
+	if icon(b) != "/favicon-turn.svg" {
+		t.Errorf("while one has to throw: %s", icon(b))
+	}
+}

@@ -35,7 +35,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     table.dataset.pending = String(s.pending !== null);
     document.title = words + s.boot.title;
     const myTurn = tone === "turn" && s.boot.mine[s.now.toAct] !== undefined;
-    setAttribute(icon, "href", s.boot.icons[myTurn ? 1 : 0]);
+    setAttribute(icon, "href", s.boot.icons[tone === "turn" ? 1 : 0]);
     text(byID("headline")!.firstElementChild!, board.headline?.(s) || words);
     text(byID("detail"), unbroken(over && !board.past?.() ? reason(t, s) : board.detail(s, myTurn)));
     renderSent(s);
