@@ -103,7 +103,7 @@ func TestAGameByCorrespondenceWaits(t *testing.T) {
 
 func TestNothingIsClaimedWhereAClockRunsOrNobodyIsFarAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := clocked(t, newHost(memory.New(), nil), heap(99), table.Tempo{Kind: table.DelayClock, Bank: 3600})
+		c := clocked(t, running(t, memory.New()), heap(99), table.Tempo{Kind: table.DelayClock, Bank: 3600})
 		c.do(game.First, table.KindAct, "1")
 		time.Sleep(30 * time.Minute)
 		c.refused(table.RuleClockJudges, game.First, table.KindClaim, "")

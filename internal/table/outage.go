@@ -161,7 +161,10 @@ func (u *uptime) lost(from, now time.Time) (time.Duration, Outage) {
 	for _, s := range u.spans {
 		sum += overlap(s, from, now)
 	}
-	if u.failing {
+	// An outage that nobody has noticed yet, for this process stood still
+	// itself, is one all the same.
+	silent := !u.good.IsZero() && now.Sub(u.good) > patienceOfClocks
+	if u.failing || silent {
 		sum += overlap(span{u.good, now}, from, now)
 	} else if sum < slowAppend {
 		// Somebody has taken the outage from this clock already, by a watch
