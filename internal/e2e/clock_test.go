@@ -40,11 +40,7 @@ func TestClockRunsOut(t *testing.T) {
 	// The place of everything in the strip, while the clock goes from the delay
 	// to its last tenths.
 	const places = "JSON.stringify([...document.querySelectorAll('.seat, .seat > *:not(.seat-note), #board')].map(e => e.getBoundingClientRect()))"
-	const running = "document.querySelector('[data-clock=second]').dataset.runs !== undefined"
-	for _, p := range []*person{host, guest} {
-		p.until(running)
-		p.until("document.querySelector('[data-clock=second] .clock-free').textContent != ''")
-	}
+	guest.until("+document.querySelector('#table').dataset.seq >= 3")
 	before := eval[string](guest, places)
 	guest.until("document.querySelector('[data-clock=second] .clock-free').textContent == '' && document.querySelector('[data-clock=second]').dataset.low !== undefined")
 	if after := eval[string](guest, places); after != before {
@@ -119,11 +115,8 @@ func TestKilledSiteStopsTheClock(t *testing.T) {
 		t.Fatalf("after the outage: %+v, clock %+v", now.Outcome, now.Clock)
 	}
 	events, err := c.history(t.Context(), made.Table, now.Seq)
-	if err != nil || events[len(events)-1].Kind != "resumed" {
+	if err != nil || len(events) < 3 || events[2].Kind != "resumed" {
 		t.Errorf("the log does not say that the clocks stood: %+v, %v", events, err)
-	}
-	if _, err := c.command(t.Context(), made.Table, made.Seats["second"], command("b", 2, "1")); err != nil {
-		t.Errorf("a command decided before the outage: %v", err)
 	}
 }
 
