@@ -20,6 +20,7 @@ type heads [3]int
 type attendance struct {
 	wake func()        // those who follow the table
 	tell func(heardOf) // the other processes
+	next func() uint64 // numbers what they are told, the same for all tables
 	// told is what everybody knows: nil until somebody has come.
 	told atomic.Pointer[Presence]
 
@@ -28,6 +29,7 @@ type attendance struct {
 	pages  map[*Feed]*[3]bool // of this process: what each is there for
 	others map[string]others  // by process
 	mine   [2]time.Time       // when the last page of a seat went from this process
+	n      uint64             // of the last change of pages and mine
 	left   [2]time.Time       // when the last one of all went
 	toldAt time.Time
 	fewer  time.Time   // since when there are fewer watchers than told
@@ -39,10 +41,11 @@ type attendance struct {
 type others struct {
 	heads heads
 	at    time.Time // when it was told
+	n     uint64    // heardOf.N
 }
 
-func newAttendance(wake func(), tell func(heardOf)) *attendance {
-	return &attendance{wake: wake, tell: tell, since: time.Now()}
+func newAttendance(wake func(), tell func(heardOf), next func() uint64) *attendance {
+	return &attendance{wake: wake, tell: tell, next: next, since: time.Now()}
 }
 
 // arrive notes what a page is there for.
@@ -85,7 +88,8 @@ func (a *attendance) change(what func()) {
 			a.mine[seat] = now
 		}
 	}
-	of := heardOf{Heads: after, Left: a.mine}
+	a.n = a.next()
+	of := heardOf{Heads: after, Left: a.mine, N: a.n}
 	wake := a.changed(all, now, now)
 	a.mu.Unlock()
 	a.tell(of)
@@ -100,7 +104,8 @@ func (a *attendance) pass(seat int) {
 	a.mu.Lock()
 	now, all := time.Now(), a.count()
 	a.mine[seat], a.left[seat] = now, now
-	of := heardOf{Heads: a.local(), Left: a.mine}
+	a.n = a.next()
+	of := heardOf{Heads: a.local(), Left: a.mine, N: a.n}
 	wake := a.changed(all, now, now)
 	a.mu.Unlock()
 	a.tell(of)
@@ -115,11 +120,10 @@ func (a *attendance) hear(process string, of heardOf, now time.Time) {
 		if a.others == nil {
 			a.others = make(map[string]others)
 		}
-		if of.Heads == (heads{}) {
-			delete(a.others, process)
-		} else {
-			a.others[process] = others{of.Heads, now}
+		if of.N < a.others[process].n {
+			return now // it was overtaken
 		}
+		a.others[process] = others{of.Heads, now, of.N}
 		for seat := range a.left {
 			if of.Left[seat].After(a.left[seat]) && !of.Left[seat].After(now) {
 				a.left[seat] = of.Left[seat]
@@ -179,7 +183,7 @@ func (a *attendance) changed(before heads, seen, now time.Time) (wake bool) {
 func (a *attendance) tellOf(id ID) (heardOf, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	of := heardOf{Table: id, Heads: a.local(), Left: a.mine}
+	of := heardOf{Table: id, Heads: a.local(), Left: a.mine, N: a.n}
 	return of, of.Heads != heads{} || of.Left != [2]time.Time{}
 }
 

@@ -53,7 +53,7 @@ type published struct {
 
 func newLive(h *Host, id ID) *live {
 	t := &live{host: h, id: id, owner: make(chan struct{}, 1), feeds: make(map[*Feed]struct{}), used: time.Now()}
-	t.attendance = newAttendance(t.attended, t.announced)
+	t.attendance = newAttendance(t.attended, t.announced, h.company.next)
 	return t
 }
 

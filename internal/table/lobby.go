@@ -62,11 +62,18 @@ type lobby struct {
 	mu     sync.Mutex
 	tables map[*live]struct{} // that are offered, their openers there or not
 	own    []Offer
-	others map[string][]Offer // by process
+	n      uint64                 // grows with every change of own
+	others map[string]heardOffers // by process
+}
+
+// heardOffers are the offers of another process.
+type heardOffers struct {
+	offers []Offer
+	n      uint64
 }
 
 func newLobby(tell func()) *lobby {
-	l := &lobby{tell: tell, tables: make(map[*live]struct{}), others: make(map[string][]Offer)}
+	l := &lobby{tell: tell, tables: make(map[*live]struct{}), others: make(map[string]heardOffers)}
 	l.set(nil)
 	return l
 }
@@ -100,26 +107,34 @@ func (l *lobby) leave(t *live) {
 	l.look()
 }
 
-// hear takes what another process has on offer.
-func (l *lobby) hear(process string, offers []Offer) {
+// hear takes what another process has on offer, unless it has told newer news
+// already.
+func (l *lobby) hear(process string, offers []Offer, n uint64) {
 	l.mu.Lock()
-	_, known := l.others[process]
-	if len(offers) == 0 {
-		delete(l.others, process)
-	} else {
-		l.others[process] = offers[:min(len(offers), MaxOffers)]
+	last, known := l.others[process]
+	newer := !known || n > last.n
+	if newer {
+		l.others[process] = heardOffers{offers[:min(len(offers), MaxOffers)], n}
 	}
 	l.mu.Unlock()
-	if known || len(offers) > 0 {
+	if newer {
 		l.look()
 	}
 }
 
-// ownOffers are those of this process.
-func (l *lobby) ownOffers() []Offer {
+// forget forgets what a process has told.
+func (l *lobby) forget(process string) {
+	l.mu.Lock()
+	delete(l.others, process)
+	l.mu.Unlock()
+	l.look()
+}
+
+// ownOffers are those of this process, and how often they have changed.
+func (l *lobby) ownOffers() ([]Offer, uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.own
+	return l.own, l.n
 }
 
 // look lists the offers anew.
@@ -137,7 +152,7 @@ func (l *lobby) look() {
 	l.own = listed(l.own)
 	all := slices.Clone(l.own)
 	for _, offers := range l.others {
-		for _, o := range offers {
+		for _, o := range offers.offers {
 			if now.Sub(o.At) < OfferLasts {
 				all = append(all, o)
 			}
@@ -145,6 +160,9 @@ func (l *lobby) look() {
 	}
 	l.set(listed(all))
 	tell := tagOf(l.own) != before
+	if tell {
+		l.n++
+	}
 	l.mu.Unlock()
 	if tell {
 		l.tell()

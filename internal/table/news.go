@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -32,6 +33,8 @@ type news struct {
 	// Beat says that the sender is alive and that Offers are all it has.
 	Beat   bool    `json:"beat,omitempty"`
 	Offers []Offer `json:"offers,omitempty"`
+	// N grows with every change of the offers: news may overtake one another.
+	N uint64 `json:"n,omitempty"`
 	// Since comes with a Beat: since when the sender knows the site to be up.
 	Since time.Time `json:"since,omitzero"`
 	// Bye says that the sender ends.
@@ -43,12 +46,14 @@ type heardOf struct {
 	Table ID           `json:"table"`
 	Heads heads        `json:"heads"`
 	Left  [2]time.Time `json:"left"` // when the last page of a seat went, by that process
+	N     uint64       `json:"n"`    // grows with every change
 }
 
 // company is what a host knows of other processes.
 type company struct {
 	me     string
 	herald Herald
+	told   atomic.Uint64 // numbers what is told of pages
 
 	mu    sync.Mutex
 	heard map[string]time.Time // process → when it was heard last
@@ -57,6 +62,9 @@ type company struct {
 func newCompany(herald Herald) *company {
 	return &company{me: rand.Text()[:10], herald: herald, heard: make(map[string]time.Time)}
 }
+
+// next is the number of the next change that is told.
+func (c *company) next() uint64 { return c.told.Add(1) }
 
 // hear notes that a process is alive, and reports whether it was known.
 func (c *company) hear(process string, now time.Time) (known bool) {
@@ -134,7 +142,7 @@ func (h *Host) hear(message []byte, now time.Time) {
 		}
 	}
 	if n.Beat {
-		h.lobby.hear(n.From, n.Offers)
+		h.lobby.hear(n.From, n.Offers, n.N)
 		h.uptime.agree(n.Since)
 	}
 }
@@ -164,7 +172,7 @@ func (h *Host) forgetProcess(process string) {
 	for _, t := range h.all() {
 		t.attendance.forget(process, last)
 	}
-	h.lobby.hear(process, nil)
+	h.lobby.forget(process)
 }
 
 // retell tells of all pages of this process.
@@ -186,7 +194,8 @@ func (h *Host) retell() {
 
 // lifeSign is the Beat of this process.
 func (h *Host) lifeSign() news {
-	return news{Beat: true, Offers: h.lobby.ownOffers(), Since: h.uptime.sinceWhen()}
+	offers, n := h.lobby.ownOffers()
+	return news{Beat: true, Offers: offers, N: n, Since: h.uptime.sinceWhen()}
 }
 
 // beat shows that this process is alive, and forgets those that are not.
