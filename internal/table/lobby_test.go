@@ -187,11 +187,12 @@ func TestTheLobbyIsBounded(t *testing.T) {
 	}
 }
 
-// bus carries news between hosts. It may be cut.
+// bus carries news between hosts. It may be cut, and it may be slow.
 type bus struct {
 	mu    sync.Mutex
 	heard map[*func([]byte)]struct{}
 	cut   atomic.Bool
+	slow  atomic.Bool // what is told now arrives half a second later
 }
 
 func (b *bus) Announce(news []byte) error {
@@ -204,8 +205,16 @@ func (b *bus) Announce(news []byte) error {
 		all = append(all, *f)
 	}
 	b.mu.Unlock()
+	var delay time.Duration
+	if b.slow.Load() {
+		delay = time.Second / 2
+	}
+	kept := append([]byte(nil), news...)
 	for _, f := range all {
-		go f(append([]byte(nil), news...))
+		go func() {
+			time.Sleep(delay)
+			f(kept)
+		}()
 	}
 	return nil
 }
@@ -351,6 +360,34 @@ func TestWhatWasLostIsToldAgain(t *testing.T) {
 		time.Sleep(3 * time.Minute)
 		if p := b.Presence(c.id); p.Here[0] {
 			t.Errorf("the news of a departure got lost and three minutes later the other process has %+v", p)
+		}
+	})
+}
+
+func TestNewsThatWereOvertakenAreNotThePresent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log, bus := newShared(), &bus{}
+		a, stopA := process(t, log, bus)
+		defer stopA()
+		b, stopB := process(t, log, bus)
+		defer stopB()
+		time.Sleep(5*time.Second + time.Second/10) // between two beats
+		c, _ := open(t, a, table.Opening{Game: "toy", Mode: table.Link, Open: true})
+		watcher := attach(t, b, c.id, func() {}, "")
+		defer watcher.Close()
+		bus.slow.Store(true)
+		page := attach(t, a, c.id, func() {}, c.seats[game.First])
+		c.do(game.First, table.KindRename, "Anna")
+		bus.slow.Store(false)
+		c.do(game.First, table.KindWithdraw, "")
+		page.Close()
+		time.Sleep(time.Second * 8 / 10) // the slow ones have come, the next beat has not
+		if got := ids(b.Lobby()); len(got) != 0 {
+			t.Errorf("the other process has %v on offer, which was withdrawn", got)
+		}
+		time.Sleep(table.AbsentAfter + 2*time.Second)
+		if p := b.Presence(c.id); p.Here[0] {
+			t.Errorf("the other process has %+v of somebody who left before", p)
 		}
 	})
 }
