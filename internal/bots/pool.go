@@ -19,10 +19,10 @@ import (
 
 // Config says how bots play.
 type Config struct {
-	// Workers is how many bots think at a time; 0 means one for every
-	// processor. People don't wait for them: what a socket has to do takes
-	// microseconds, and the scheduler interrupts whoever thinks for longer than
-	// ten milliseconds.
+	// Workers is how many bots think at a time; 0 means one for every processor
+	// but one, so that people don't wait for them: what a socket has to do takes
+	// microseconds, but the scheduler interrupts whoever thinks only after ten
+	// milliseconds.
 	Workers int
 	// Pause is how long a bot waits before it begins to think: people want to
 	// see their own move before they see the answer.
@@ -65,7 +65,7 @@ type job struct {
 // New returns a pool whose workers are waiting. It has to be closed.
 func New(c Config) *Pool {
 	if c.Workers == 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
+		c.Workers = max(1, runtime.GOMAXPROCS(0)-1)
 	}
 	if c.Budget == 0 {
 		c.Budget = 3 * time.Second
