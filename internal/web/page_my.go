@@ -159,6 +159,9 @@ func (s *Server) exportMine(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "application/json; charset=utf-8")
 	h.Set("Content-Disposition", `attachment; filename="hod-games-`+time.Now().UTC().Format("2006-01-02")+`.json"`)
 	h.Set("Cache-Control", "no-store")
+	if overflowed(r) {
+		s.setCookie(w, r, overflowCookie, "") // whoever saves his games has read that one had to go
+	}
 	_, _ = w.Write(append(data, '\n')) // the client may be gone: its affair
 }
 

@@ -192,6 +192,14 @@ func TestACookieThatOverflowsSaysSo(t *testing.T) {
 	if b.page.Find("#overflow").Length() != 1 || n < 20 || n > 40 {
 		t.Errorf("%d tables are kept, said %q", n, b.text("#overflow"))
 	}
+	before := n
+	b.submit(b.page.Find("form#export"), nil)
+	if b.open("/en/my").Find("#overflow").Length() != 0 {
+		t.Error("whoever has saved his games is told again")
+	}
+	if n = b.page.Find("#lists [data-id]").Length(); n != before {
+		t.Errorf("saving them changes how many there are, from %d to %d", before, n)
+	}
 	// What a script knows beyond that can be listed all the same.
 	var words []string
 	b.page.Find("[data-id]").Each(func(_ int, s *goquery.Selection) { words = append(words, s.AttrOr("data-id", "")+".f") })

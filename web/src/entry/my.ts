@@ -58,6 +58,8 @@ async function fill(): Promise<void> {
     const running = first.querySelector("[aria-labelledby=running-title] ul");
     if (running) running.prepend(...running.querySelectorAll(":scope > .yours"));
     lists.replaceChildren(...first.body.children);
+    document.getElementById("full")?.remove(); // this list has room
+    document.getElementById("overflow")?.remove();
   }
   seats();
   times();
