@@ -65,9 +65,12 @@
 // throw is its own, until it sends the command "roll" (event "called", or
 // "acted" with the action "roll" where the game asks first); for a throw of both
 // seats, until each of these has, and at a table where one person holds both
-// seats until one has. Nobody else is waited for, so a seat that has never
-// committed itself is thrown for at once. At a table for two people nothing is
-// thrown before both have come.
+// seats until one has. A throw of the computer waits for the person's seat in the
+// same way where that has revealed nothing since the last throw: right after the
+// draw, after a pass, and before an extra throw. Its page calls by itself, at
+// once. Nobody else is waited for, so a seat that has never committed itself is
+// thrown for at once. At a table for two people nothing is thrown before both
+// have come.
 //
 // # Taking back
 //
@@ -116,7 +119,7 @@
 //     volunteers: while the opponent's throw is due and it has revealed nothing
 //     since the last throw, it sends "commit" with its secret and the next
 //     commitment. When the opponent is faster, or the page is closed, the throw
-//     lacks its share, and is marked.
+//     lacks its share, and is marked. The computer is never faster: it waits.
 //
 // Two players together can do nothing that they could not agree on anyway.
 //

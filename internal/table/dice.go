@@ -73,6 +73,7 @@ type Dice struct {
 	Commit  string    // the site's commitment for it; empty with own dice
 	Commits [2]string // standing commitments of the seats, empty where there is none
 	Called  [2]bool   // which seats have asked for the next throw
+	Shared  [2]bool   // which seats have revealed something since the last throw
 	Stood   []Stood   // throws that were undone and come again, the next one first
 }
 
@@ -99,7 +100,7 @@ func (f *fold) takeShare(seat game.Side, s Share, seq uint64) {
 		f.dice.revealed[i] = append(f.dice.revealed[i], RevealedShare{
 			Seat: seat, Commit: d.Commits[i], CommitSeq: f.dice.standing[i], Reveal: s.Reveal, RevealSeq: seq,
 		})
-		d.Commits[i] = ""
+		d.Commits[i], d.Shared[i] = "", true
 		f.now.Dice = &d
 	}
 	f.anchor(seat, s.Commit, seq)
@@ -168,7 +169,7 @@ func (f *fold) thrown(body RolledBody, seq uint64, p Ply) (Ply, error) {
 		}
 		p.By = own.By
 	}
-	f.dice.revealed = [2][]RevealedShare{}
+	f.dice.revealed, d.Shared = [2][]RevealedShare{}, [2]bool{}
 	f.now.Dice = &d
 	f.forgetCalls()
 	return p, nil
@@ -240,8 +241,9 @@ func isDigest(s string) bool {
 
 // awaited lists the seats whose command the throw waits for while Chance is to
 // act. With fair dice these are the seats that have a commitment to reveal, of
-// those the throw belongs to; with own dice, the seats that may say what they
-// have thrown.
+// those the throw belongs to, and the person's at a throw of the computer to
+// which he has not contributed yet; with own dice, the seats that may say what
+// they have thrown.
 func (s *Snapshot) awaited() []game.Side {
 	d := s.Dice
 	if d == nil || s.ToAct != game.Chance || !s.complete() {
@@ -262,6 +264,8 @@ func (s *Snapshot) awaited() []game.Side {
 		case d.Commits[i] == "" || d.Called[i]:
 		case seat == thrower || !thrower.Player():
 			seats = append(seats, seat)
+		case s.Seat(thrower).Bot != "" && !d.Shared[i]:
+			seats = append(seats, seat) // the site shall not throw for its own computer alone
 		}
 	}
 	// The person at a hot-seat table need not agree with himself.

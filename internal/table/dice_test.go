@@ -251,17 +251,40 @@ func TestAComputerIsNotAwaited(t *testing.T) {
 		}
 		c.must(game.First, table.KindAct, string(a), secret, commit)
 	}
-	with := 0
-	for _, roll := range rolls(t, log, c.id) {
+	for i, roll := range rolls(t, log, c.id) {
 		if roll.Receipt.Shares[1] != nil {
 			t.Error("a computer contributes")
 		}
-		if roll.Receipt.Shares[0] != nil {
-			with++
+		if roll.Receipt.Shares[0] == nil {
+			t.Errorf("throw %d lacks the person's share", i+1)
 		}
 	}
-	if all := len(rolls(t, log, c.id)); with < all/2 {
-		t.Errorf("only %d of %d throws hold the person's share", with, all)
+}
+
+func TestAComputersThrowWaitsForAShareOfThePerson(t *testing.T) {
+	log := memory.New()
+	h := newHost(log, &queue{})
+	begins := table.Opening{Game: "toy", Mode: table.Computer, Bot: "random", Position: "throw second 0,0 0,0 1 nobody"}
+	anchored := begins
+	anchored.Commit = commitOf(1)
+	// A share that is volunteered is as good as one that comes with a call.
+	for _, kind := range []table.Kind{table.KindRoll, table.KindCommit} {
+		c, _ := open(t, h, anchored)
+		calls(t, c, game.First)
+		secret, _ := secretOf(1)
+		c.must(game.First, kind, "", secret, commitOf(2))
+		all := rolls(t, log, c.id)
+		if len(all) != 1 || all[0].Receipt.Shares[0] == nil || all[0].Receipt.Shares[0].Reveal != secret {
+			t.Errorf("%s: %+v", kind, all)
+		}
+		if d := c.snapshot().Dice; d.Shared != [2]bool{} || d.Called != [2]bool{} {
+			t.Errorf("%s: shares %v, calls %v are left after the throw", kind, d.Shared, d.Called)
+		}
+	}
+	// Whoever never committed himself is not waited for.
+	c, _ := open(t, h, begins)
+	if all := rolls(t, log, c.id); len(all) != 1 || c.snapshot().ToAct == game.Chance {
+		t.Errorf("%d throws", len(all))
 	}
 }
 

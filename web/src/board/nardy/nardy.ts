@@ -12,7 +12,7 @@ import { Flight } from "./flight";
 import { Input } from "./input";
 import { checkersOf, format, parsePosition, replay, type Checkers, type Seat, type Step } from "./position";
 import { Record } from "./record";
-import { actionText, detail, noteOf, pastName, said, seatOfSide, sideOf, turnText, turnsOf, why } from "./said";
+import { actionText, detail, forComputer, noteOf, pastName, said, seatOfSide, sideOf, turnText, turnsOf, why } from "./said";
 import { menu } from "./settings";
 import { linkTerms } from "./terms";
 import { Trail } from "./trail";
@@ -276,6 +276,10 @@ export function mount(el: HTMLElement, api: Api): Board {
     // What a command did may be known before the answer to it.
     held = state!.pending !== null;
     if (held) return;
+    if (forComputer(state!)) {
+      api.command("roll", "", caller(state!));
+      return;
+    }
     if (settings.roll && live!.phase !== "decide" && !past && caller(state!) && !document.getElementById("own-dice")) {
       (document.getElementById("roll-form") as HTMLFormElement | null)?.requestSubmit();
       api.tell(t.text("nardy.flow.auto.roll"));

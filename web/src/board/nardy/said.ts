@@ -2,7 +2,7 @@
 // internal/web/page_nardy_flow.go and page_nardy_record.go.
 
 import type { View } from "../../gen/nardy";
-import { anySeat, caller, me, other, type State } from "../../store";
+import { anySeat, caller, me, other, seatOf, type State } from "../../store";
 import { headline, nameMid, nameOf } from "../../words";
 import type { Texts } from "../../texts";
 import type { Seat } from "./position";
@@ -33,6 +33,16 @@ export function sideOf(s: State, seat: string): Seat {
 /** The seat of a side; the same exchange as the other way round. */
 export function seatOfSide(s: State, side: string): string {
   return side === "first" ? s.now.starts : other(s.now.starts);
+}
+
+/**
+ * Whether the computer's throw waits for this page, so that it holds a share
+ * of the person's. There is nothing to decide: the page calls by itself.
+ */
+export function forComputer(s: State): boolean {
+  const { mover, phase } = viewOf(s);
+  const seat = mover === "first" || mover === "second" ? seatOfSide(s, mover) : "";
+  return phase === "throw" && s.boot.dice?.kind === "fair" && caller(s) !== "" && seat !== "" && seatOf(s, seat).bot !== undefined;
 }
 
 // -- position codes -----------------------------------------------------------
