@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -339,9 +340,16 @@ func (f *fold) told(seat game.Side, text string) (step, error) {
 	return f.fallen(dicer, pips, receipt)
 }
 
+// signed is a number with a sign, which no die shows. In "5-3" the dash stands
+// between two numbers.
+var signed = regexp.MustCompile(`(^|[^\d])[-+−]\d`)
+
 // readPips reads as many numbers as there are dice, with anything but digits
 // between them; single digits need nothing between them.
 func readPips(text string, d game.Draw) ([]int, bool) {
+	if signed.MatchString(text) {
+		return nil, false
+	}
 	fields := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsDigit(r) })
 	if len(fields) == 1 && d.Dice > 1 && d.Faces < 10 {
 		fields = strings.Split(fields[0], "")

@@ -422,14 +422,14 @@ func TestOwnDiceShowWhatThePlayersSay(t *testing.T) {
 		} else {
 			calls(t, c, game.First, game.Second)
 		}
-		for _, wrong := range []string{"", "5", "5 1", "0 1", "1 2 3", "1,", "one two", "12345678901234567890 1", "-1"} {
+		for _, wrong := range []string{"", "5", "5 1", "0 1", "1 2 3", "1,", "one two", "12345678901234567890 1", "-1", "-1 2", "1 -2", "1, −2", "+1 2"} {
 			c.refused(table.RuleDiceOwn, game.First, table.KindRoll, wrong)
 		}
 		who := game.Second
 		if mode == table.Computer {
 			who = game.First
 		}
-		e := c.must(who, table.KindRoll, " 4:1. ", "", "") // First begins
+		e := c.must(who, table.KindRoll, map[table.Mode]string{table.HotSeat: " 4:1. ", table.Link: "4-1", table.Computer: "4 – 1"}[mode], "", "") // First begins
 		if e.Kind != table.KindRolled || !strings.Contains(string(e.Body), `"pips":[4,1]`) ||
 			!strings.Contains(string(e.Body), `"receipt":{"own":true,"by":"`+who.String()+`"}`) {
 			t.Errorf("%s %s", e.Kind, e.Body)
