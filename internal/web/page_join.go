@@ -79,6 +79,11 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, id table.ID, j
 	j.Begins = textOr(c, "join.begins."+snapshot.Game+"."+snapshot.Starts.String(), c.Text("join.begins."+snapshot.Starts.String()))
 	j.Taken = snapshot.Seat(game.Second).Taken
 	j.Mine = o.mine.mine()
+	if snapshot.Game != bachetID {
+		if board, err := sketchOf(c, snapshot, len(snapshot.Plies)); err == nil {
+			j.Board = &board
+		}
+	}
 	if j.Dice = snapshot.Dice != nil && snapshot.Dice.Kind == table.FairDice; j.Dice {
 		j.Page.Scripts = append(j.Page.Scripts, s.assets.URL("commit.js"))
 	}

@@ -140,6 +140,33 @@ func TestTheLessonSaysWhetherThePositionCanBeWon(t *testing.T) {
 	b.wants(`[data-ply="1"] .slip`, "надо 3")
 }
 
+func TestAnInvitationShowsTheBoardOfItsGame(t *testing.T) {
+	site := newPages(t)
+	for _, id := range []string{"bachet", "ashtarashki", "nardy"} {
+		host, guest := site.browser(), site.browser()
+		if id == "nardy" {
+			host.startNardy("", "link", "short")
+		} else {
+			host.start("/"+id, "mode", "link")
+		}
+		invitation, _, _ := strings.Cut(strings.TrimPrefix(host.page.Find("#invite-link").AttrOr("value", ""), "http://hod.test"), "#")
+		guest.open(invitation)
+		if sticks := guest.page.Find(".game-picture .stick-body").Length() > 0; sticks != (id == "bachet") {
+			t.Errorf("%s: sticks %t", id, sticks)
+		}
+		board := guest.page.Find("#join-board")
+		if (board.Length() == 1) != (id != "bachet") {
+			t.Fatalf("%s: %d boards", id, board.Length())
+		}
+		if id == "bachet" {
+			continue
+		}
+		if w := guest.fetch(board.AttrOr("src", "")); w.Code != http.StatusOK || !strings.HasPrefix(w.Header().Get("Content-Type"), "image/svg") {
+			t.Errorf("%s: the board answers %d, %s", id, w.Code, w.Header().Get("Content-Type"))
+		}
+	}
+}
+
 func TestByALinkWithoutScript(t *testing.T) {
 	site := newPages(t)
 	host, guest, third := site.browser(), site.browser(), site.browser()
