@@ -35,7 +35,7 @@ func frameWords(o onlooker, ply int) templates.Frame {
 			f.Text = o.c.Text("record.draw", "dice", drawText(p.Pips))
 		}
 	case o.snap.Game == nardyID && nardyWord(p.Action) != "":
-		f.Text = nardyWordText(o, codeAfter(o.snap, ply-1), p.Action)
+		f.Text = nardyWordText(o, codeAfter(o.snap, ply-1), p)
 	case o.snap.Game == nardyID && p.Action == nardy.Roll:
 		f.Text = o.c.Text("record.rolls")
 	case o.snap.Game == nardyID:

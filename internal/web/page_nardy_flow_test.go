@@ -160,6 +160,33 @@ func TestTheCubeByForms(t *testing.T) {
 	}
 }
 
+// nardyPair opens a table with own dice for two browsers, Light's and Dark's.
+func nardyPair(t *testing.T, site *pageSite, fields ...string) (light, dark *browser) {
+	t.Helper()
+	light, dark = site.browser(), site.browser()
+	light.startNardy("", "link", "short", append([]string{"dice", "own"}, fields...)...)
+	path, code, _ := strings.Cut(strings.TrimPrefix(light.page.Find("#invite-link").AttrOr("value", ""), "http://hod.test"), "#")
+	dark.open(path)
+	dark.submit(dark.page.Find("form#join"), nil, "invitation", code)
+	light.open(light.where.Path)
+	return light, dark
+}
+
+func TestWhatOneHasSaidOneselfIsSaidOfYou(t *testing.T) {
+	light, dark := nardyPair(t, newPages(t), "cube", "linear")
+	light.roll("5 3")
+	light.play(light.plays()[0])
+	dark.open(dark.where.Path)
+	dark.say("raise")
+	dark.wants(`.seat[data-seat="second"] .seat-note`, "поднимаете до 2")
+	light.open(light.where.Path)
+	light.say("take")
+	light.wants("#detail", "Вы: принимаете.")
+	light.wants(`.seat[data-seat="second"] .seat-note`, "поднимает до 2")
+	dark.open(dark.where.Path)
+	dark.wants("#detail", "Бросьте свои зары и впишите, что выпало. Соперник: принимает.")
+}
+
 func TestResigningSaysItsPrice(t *testing.T) {
 	for _, test := range []struct{ variant, position, note, result string }{
 		{

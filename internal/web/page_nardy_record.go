@@ -125,7 +125,7 @@ func nardyTurns(o onlooker) []templates.NardyTurn {
 			continue
 		case nardyWord(ply.Action) != "":
 			r := row(s.SideOf(ply.Seat).String())
-			part.Text = nardyWordText(o, before, ply.Action)
+			part.Text = nardyWordText(o, before, ply)
 			r.Parts = append(r.Parts, part)
 			continue
 		default:
@@ -167,14 +167,20 @@ func nardyWord(a game.Action) string {
 	}
 }
 
-func nardyWordText(o onlooker, before string, a game.Action) string {
+// nardyWordText is such a word in the list of turns; it is another one where
+// the name before it is "you".
+func nardyWordText(o onlooker, before string, p table.Ply) string {
 	next := 0
 	if state, err := o.snap.Rules.Start(o.snap.Options, before); err == nil {
 		if v, err := nardyView(state); err == nil {
 			next = v.Cube.Next
 		}
 	}
-	return o.c.Text("nardy.flow.cell."+nardyWord(a), "n", strconv.Itoa(next))
+	key := "nardy.flow.cell." + nardyWord(p.Action)
+	if p.Seat == o.me() && o.snap.Seat(p.Seat).Name == "" {
+		key += ".you"
+	}
+	return o.c.Text(key, "n", strconv.Itoa(next))
 }
 
 func nardyVariant(s *table.Snapshot) nardy.Variant {

@@ -2,7 +2,7 @@
 // internal/web/page_nardy_flow.go and page_nardy_record.go.
 
 import type { View } from "../../gen/nardy";
-import { anySeat, caller, me, other, seatOf, type State } from "../../store";
+import { anySeat, caller, me, other, seatNames, seatOf, type State } from "../../store";
 import { headline, nameMid, nameOf } from "../../words";
 import type { Texts } from "../../texts";
 import type { Seat } from "./position";
@@ -110,7 +110,7 @@ let made: { rows: State["rows"]; end: unknown; key: string; turns: readonly Turn
 
 /** The plies of the round as turns; begin is the code of the position before the first. */
 export function turnsOf(t: Texts, s: State, begin: string, number: Numbers): readonly TurnRow[] {
-  const key = `${s.rows.length} ${s.now.starts} ${number(1)} ${number(13)}`;
+  const key = `${s.rows.length} ${s.now.starts} ${number(1)} ${number(13)} ${seatNames.map((n) => person(s, n))}`;
   if (made?.rows !== s.rows || made.end !== s.rows.at(-1) || made.key !== key) {
     made = { rows: s.rows, end: s.rows.at(-1), key, turns: makeTurns(t, s, begin, number) };
   }
@@ -146,7 +146,7 @@ function makeTurns(t: Texts, s: State, begin: string, number: Numbers): TurnRow[
     const side = sideOf(s, r.seat);
     if (r.action === "roll") return;
     if (["raise", "take", "drop"].includes(r.action)) {
-      row(side).parts.push({ ...part, text: t.text("nardy.flow.cell." + r.action, { n: nextPrice(v, before) }) });
+      row(side).parts.push({ ...part, text: t.text("nardy.flow.cell." + r.action + person(s, r.seat), { n: nextPrice(v, before) }) });
       return;
     }
     part.dice = diceIn(before, threwOf(v));
@@ -273,6 +273,11 @@ function playTask(t: Texts, v: View): string {
   return words;
 }
 
+/** A sentence with a verb has another one where the name is "you". */
+function person(s: State, seat: string): string {
+  return seat === me(s) && !seatOf(s, seat).name ? ".you" : "";
+}
+
 /** A ply in words, for those who listen. */
 export function said(t: Texts, s: State, begin: string, ply: number, number: Numbers): string {
   const row = s.rows[ply];
@@ -280,8 +285,6 @@ export function said(t: Texts, s: State, begin: string, ply: number, number: Num
   const code = ply ? s.rows[ply - 1]!.position : begin;
   const v = viewOf(s);
   const f = "nardy.flow.said.";
-  // A sentence with a verb has another one where the name is "you".
-  const person = (seat: string): string => (seat === me(s) && !s.seats[seat === "second" ? 1 : 0].name ? ".you" : "");
   if (row.seat === "chance") {
     if (phaseOf(code) === "draw") {
       const pips = drawn(row.action);
@@ -289,10 +292,10 @@ export function said(t: Texts, s: State, begin: string, ply: number, number: Num
       return t.text(f + "draw", { pips, start: t.text("nardy.flow.start." + v.starter) });
     }
     const thrower = seatOfSide(s, sideIn(row.position));
-    return t.text(f + "roll" + person(thrower), { name: nameOf(t, s, thrower), dice: row.action });
+    return t.text(f + "roll" + person(s, thrower), { name: nameOf(t, s, thrower), dice: row.action });
   }
   const name = nameOf(t, s, row.seat);
-  const you = person(row.seat);
+  const you = person(s, row.seat);
   const next = nextPrice(v, code);
   switch (row.action) {
     case "roll":
