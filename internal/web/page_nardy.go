@@ -20,12 +20,14 @@ import (
 func presentNardy(r *http.Request, p templates.Page, o onlooker) (presented, error) {
 	state, ply := o.snap.State, len(o.snap.Plies)
 	code := o.snap.Position
+	turn := game.Nobody // the game's own
 	if at, past := nardyPly(r, o); past {
 		ply, code = at, nardyCode(o.snap, at)
 		var err error
 		if state, err = o.snap.Rules.Start(o.snap.Options, code); err != nil {
 			return presented{}, fmt.Errorf("position after ply %d: %w", ply, err)
 		}
+		turn = o.snap.SeatOf(state.ToAct())
 	}
 	b, err := nardyBoard(o.c, state)
 	if err != nil {
@@ -40,7 +42,7 @@ func presentNardy(r *http.Request, p templates.Page, o onlooker) (presented, err
 		b.Reader = side.String()
 	}
 	nardyLast(&b, o.snap, ply)
-	shown := presented{board: templates.NardyPlay(b), script: true, bottom: o.snap.SeatOf(game.First)}
+	shown := presented{board: templates.NardyPlay(b), script: true, bottom: o.snap.SeatOf(game.First), turn: turn}
 	if b.Flipped {
 		shown.bottom = o.snap.SeatOf(game.Second)
 	}

@@ -73,12 +73,18 @@ func nardyAround(r *http.Request, p templates.Page, o onlooker, shown *presented
 	f.Result = nardyResult(o, &v)
 	f.Match = nardyMatchWords(o, &v)
 	shown.detail = nardyDetail(o, &v, f)
-	shown.headline = nardyPastName(o, f)
+	then := f.Turns // what had been played in the position that is shown
+	if f.Past {
+		snap := *o.snap
+		snap.Plies = snap.Plies[:f.Ply]
+		then = nardyTurns(onlooker{c: o.c, snap: &snap, mine: o.mine})
+	}
+	shown.headline = nardyPastName(o, f, then)
 	shown.resign = nardyResignNote(o, &v)
 	shown.crumb = o.c.Text("nardy.variant." + v.Variant)
 	shown.actions = templates.NardyActions(f)
 	shown.aside = func(t templates.Table) templ.Component { return templates.NardyAside(t, f) }
-	shown.note = func(seat game.Side) string { return nardyNote(f.Turns, o.snap.SideOf(seat)) }
+	shown.note = func(seat game.Side) string { return nardyNote(then, o.snap.SideOf(seat)) }
 	return nil
 }
 
@@ -155,20 +161,18 @@ func nardyDetail(o onlooker, v *nardy.View, f templates.NardyFlow) string {
 	return strings.Join(parts, " ")
 }
 
-// nardyPastName is what an earlier position is called, "" for the game itself.
-func nardyPastName(o onlooker, f templates.NardyFlow) string {
+// nardyPastName is what an earlier position is called after the last of the
+// turns that led to it, "" for the game itself.
+func nardyPastName(o onlooker, f templates.NardyFlow, then []templates.NardyTurn) string {
 	if !f.Past {
 		return ""
 	}
-	name := o.c.Text("nardy.flow.past.begin")
-	for _, t := range f.Turns {
-		for _, p := range t.Parts {
-			if p.Ply <= f.Ply {
-				name = o.c.Text("nardy.flow.past", "move", strings.Join(strings.Fields(turnNumber(t.No)+p.Dice+" "+p.Text), " "))
-			}
-		}
+	if len(then) == 0 {
+		return o.c.Text("nardy.flow.past.begin")
 	}
-	return name
+	t := then[len(then)-1]
+	p := t.Parts[len(t.Parts)-1]
+	return o.c.Text("nardy.flow.past", "move", strings.Join(strings.Fields(turnNumber(t.No)+p.Dice+" "+p.Text), " "))
 }
 
 // turnNumber is the number of a turn before what was played in it.

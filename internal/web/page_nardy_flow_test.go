@@ -220,6 +220,20 @@ func TestAnEarlierPositionOfNardyCanBeLookedAt(t *testing.T) {
 	begin := b.page.Find("#board").AttrOr("data-begin", "")
 	b.open(at + "?ply=0")
 	b.wants("#headline", "Начало партии")
+	if b.page.Find(".seat[data-turn]").Length() != 0 || b.text(".seat .seat-note") != "" || b.page.Find("#dice .die").Length() != 0 {
+		t.Error("the beginning shows what came later")
+	}
+	b.open(at + "?ply=1") // the throw, and not what was made of it
+	b.wants("#headline", "После 1. 3–1")
+	b.wants(".seat[data-turn] .seat-name", "Игрок 1")
+	b.wants(".seat .seat-note", "")
+	b.open(at + "?ply=2")
+	b.wants("#headline", "После 1. 3–1 17/20 19/20")
+	b.wants(`.seat[data-seat="first"] .seat-note`, "3–1: 17/20 19/20")
+	if got := b.page.Find(".seat[data-turn]").Length(); got != 0 {
+		t.Errorf("%d seats have the turn where a throw was due", got)
+	}
+	b.open(at + "?ply=0")
 	b.wants("#detail", "Это прошлая позиция. Партия ушла дальше. Ходит игрок 2.")
 	if got := b.page.Find("#board").AttrOr("data-code", ""); got != begin {
 		t.Errorf("the board shows %q", got)
@@ -228,7 +242,7 @@ func TestAnEarlierPositionOfNardyCanBeLookedAt(t *testing.T) {
 		t.Errorf("an earlier position offers %q", got)
 	}
 	b.open(at + b.page.Find("#step-forward").AttrOr("href", "")[len(at):])
-	b.wants("#headline", "После 3 : 1 розыгрыш")
+	b.wants("#headline", "После 1. 3–1")
 	b.open(b.page.Find("#plies a").Eq(1).AttrOr("href", ""))
 	b.wants("#plies [aria-current]", "3–1 17/20 19/20")
 	b.wants("#headline", "После 1. 3–1 17/20 19/20")

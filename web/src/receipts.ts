@@ -10,7 +10,8 @@ import type { Message, Texts } from "./texts";
 /** What the table page needs of dice. */
 export interface DicePart {
   readonly dice: Dice;
-  render(s: State): void;
+  /** Draws the mark of the last throw; past is that the board shows an earlier position. */
+  render(s: State, past: boolean): void;
 }
 
 declare global {
@@ -53,7 +54,7 @@ export function receipts(boot: Boot, desk: Desk, t: Texts): DicePart {
 
   return {
     dice,
-    render(s) {
+    render(s, past) {
       state = s;
       if (!button) return;
       const thrown = s.rows.findLast((r) => r.seat === "chance");
@@ -63,7 +64,8 @@ export function receipts(boot: Boot, desk: Desk, t: Texts): DicePart {
       button.textContent = t.text("dice.mark." + word);
       button.dataset.mark = word;
       const box = document.getElementById("dice");
-      if (box) box.dataset.mark = word;
+      if (box) box.dataset.mark = past ? "" : word;
+      button.style.visibility = past ? "hidden" : ""; // it speaks of the last throw
       dialog?.follow(s);
     },
   };

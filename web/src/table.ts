@@ -156,7 +156,7 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
     const focused = document.activeElement;
     board.render(state);
     page.render(state);
-    part?.render(state);
+    part?.render(state, board.past?.() ?? false);
     document.dispatchEvent(new CustomEvent("hod:state", { detail: state }));
     guard();
     keepFocus(focused);

@@ -12,7 +12,7 @@ import { Flight } from "./flight";
 import { Input } from "./input";
 import { checkersOf, format, parsePosition, replay, type Checkers, type Seat, type Step } from "./position";
 import { Record } from "./record";
-import { actionText, detail, forComputer, noteOf, pastName, said, seatOfSide, sideOf, turnText, turnsOf, why } from "./said";
+import { actionText, detail, forComputer, noteOf, pastName, said, seatOfSide, sideOf, turnIn, turnText, turnsOf, turnsUpTo, why } from "./said";
 import { menu } from "./settings";
 import { linkTerms } from "./terms";
 import { Trail } from "./trail";
@@ -131,7 +131,11 @@ export function mount(el: HTMLElement, api: Api): Board {
   function render(s: State): void {
     state = s;
     if (s.now.view !== live) {
+      const first = live === null;
       arrive(s);
+      // An address may name an earlier position.
+      const ply = Number(new URLSearchParams(location.search).get("ply") ?? NaN);
+      if (first && Number.isInteger(ply) && ply < s.rows.length) void show(ply);
     } else {
       const rejected = sent && !s.pending;
       if (rejected) sent = false;
@@ -364,7 +368,8 @@ export function mount(el: HTMLElement, api: Api): Board {
         view = ((await (await ask(position, "")).json()) as Tried).view as View;
         seen.set(position, view);
       } catch {
-        location.assign(`${state!.boot.base}?ply=${ply}`);
+        const address = `${state!.boot.base}?ply=${ply}`;
+        if (!location.href.endsWith(address)) location.assign(address);
         return;
       }
     }
@@ -423,7 +428,8 @@ export function mount(el: HTMLElement, api: Api): Board {
     past: () => past !== null,
     headline: (s) => (past ? pastName(t, s, begin, past.ply, number) : ""),
     note: (row) => row.action,
-    noteOf: (s, seat) => noteOf(s, turnsOf(t, s, begin, number), seat),
+    turnOf: (s) => (past ? turnIn(s, past.view) : ""),
+    noteOf: (s, seat) => noteOf(s, turnsUpTo(t, s, begin, past?.ply ?? -1, number), seat),
     pause,
     said: (row) => said(t, state!, begin, state!.rows.indexOf(row), number),
     heir: (lost) => actions.heir(lost),

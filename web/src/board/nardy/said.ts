@@ -208,17 +208,24 @@ export function detail(t: Texts, s: State, begin: string, past: number, number: 
   return parts.filter((p) => p).join(" ");
 }
 
+/** The turns that led to the position after so many plies; a negative number is the game itself. */
+export function turnsUpTo(t: Texts, s: State, begin: string, past: number, number: Numbers): readonly TurnRow[] {
+  return past < 0 ? turnsOf(t, s, begin, number) : makeTurns(t, { ...s, rows: s.rows.slice(0, past) }, begin, number);
+}
+
 /** What an earlier position is called. */
 export function pastName(t: Texts, s: State, begin: string, past: number, number: Numbers): string {
-  let name = t.text("nardy.flow.past.begin");
-  for (const turn of turnsOf(t, s, begin, number)) {
-    for (const p of turn.parts) {
-      if (p.ply > past) continue;
-      const move = [turn.no && `${turn.no}.`, ...p.dice.split(/\s+/), p.text].filter((w) => w).join(" ");
-      name = t.text("nardy.flow.past", { move });
-    }
-  }
-  return name;
+  const turn = turnsUpTo(t, s, begin, past, number).at(-1);
+  if (!turn) return t.text("nardy.flow.past.begin");
+  const p = turn.parts.at(-1)!;
+  const move = [turn.no && `${turn.no}.`, ...p.dice.split(/\s+/), p.text].filter((w) => w).join(" ");
+  return t.text("nardy.flow.past", { move });
+}
+
+/** The seat that had the turn in a position, "chance" where a throw was due or the game was over. */
+export function turnIn(s: State, v: View): string {
+  const mover = v.phase === "answer" ? other(v.mover) : v.mover;
+  return ["play", "decide", "answer"].includes(v.phase) ? seatOfSide(s, mover) : "chance";
 }
 
 /** Whose throw is being waited for after one's own, in a draw. */
