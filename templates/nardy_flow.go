@@ -33,6 +33,7 @@ type NardyFlow struct {
 	Result                NardyResult
 	Match                 string // the score of the match, "" for a game by itself
 	Over                  bool
+	Again                 string // what the button says that begins the next game
 	MatExport, LogAddress string
 }
 

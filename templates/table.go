@@ -46,6 +46,7 @@ type Table struct {
 	NextStart  []Choice // who may begin it; none where that is fixed
 	NextNow    bool     // a new round can begin
 	CanResign  bool
+	Next       string // what the button says that begins the next round, "" for the usual words
 	ResignNote string // what giving up costs, "" for the usual words
 	CanReset   bool
 	Offer      Offer // what the other seat asks for
@@ -124,6 +125,14 @@ func (t Table) word(key string) string {
 		return t.T.Text(own)
 	}
 	return t.T.Text(key)
+}
+
+// NextWords are on the button that begins the next round.
+func (t Table) NextWords() string {
+	if t.Next != "" {
+		return t.Next
+	}
+	return t.T.Text("play.next")
 }
 
 // resignNote says what giving up costs.

@@ -79,7 +79,12 @@ func nardyAround(r *http.Request, p templates.Page, o onlooker, shown *presented
 		snap.Plies = snap.Plies[:f.Ply]
 		then = nardyTurns(onlooker{c: o.c, snap: &snap, mine: o.mine})
 	}
-	shown.headline = nardyPastName(o, f, then)
+	shown.headline = cmp.Or(nardyPastName(o, f, then), nardyMatchHeadline(o, &v))
+	f.Again = nardyNextWords(o)
+	shown.next = f.Again
+	if score, match := nardyMatchScore(o, &v); match {
+		shown.score = func(seat game.Side) int { return score[seatIndex(o.snap.SideOf(seat))] }
+	}
 	shown.resign = nardyResignNote(o, &v)
 	shown.crumb = o.c.Text("nardy.variant." + v.Variant)
 	shown.actions = templates.NardyActions(f)
@@ -300,6 +305,42 @@ func nardyMatchWords(o onlooker, v *nardy.View) string {
 	return words
 }
 
+// nardyMatchScore is how the match stands, Light's points first, with the game
+// that is over; false outside of matches.
+func nardyMatchScore(o onlooker, v *nardy.View) (score [2]int, match bool) {
+	score = v.Match.Score
+	if r := o.snap.Result; r != nil && r.Winner.Player() {
+		score[seatIndex(o.snap.SideOf(r.Winner))] += r.Points
+	}
+	return score, v.Match.Points > 1
+}
+
+// nardyMatchHeadline says who has won the match, nothing while it goes on.
+func nardyMatchHeadline(o onlooker, v *nardy.View) string {
+	score, match := nardyMatchScore(o, v)
+	if !match || !o.snap.MatchOver {
+		return ""
+	}
+	winner, me := o.snap.Result.Winner, o.me()
+	key, of := "nardy.flow.match.won", me
+	switch {
+	case !me.Player():
+		key, of = "nardy.flow.match.won.name", winner
+	case me != winner:
+		key = "nardy.flow.match.lost"
+	}
+	side := o.snap.SideOf(of)
+	return o.c.Text(key, "name", o.name(winner), "a", strconv.Itoa(score[seatIndex(side)]), "b", strconv.Itoa(score[seatIndex(side.Other())]))
+}
+
+// nardyNextWords is what the button says that begins the next game.
+func nardyNextWords(o onlooker) string {
+	if options, err := nardy.ParseOptions(o.snap.Options); err == nil && options.Points > 1 && o.snap.MatchOver {
+		return o.c.Text("nardy.flow.next.match")
+	}
+	return o.c.Text("play.next")
+}
+
 // nardyResult says how a game ended, and what comes next.
 func nardyResult(o onlooker, v *nardy.View) templates.NardyResult {
 	result := o.snap.Result
@@ -325,22 +366,25 @@ func nardyResult(o onlooker, v *nardy.View) templates.NardyResult {
 
 func nardyMatchResult(o onlooker, v *nardy.View, r templates.NardyResult) templates.NardyResult {
 	result := o.snap.Result
-	score := v.Match.Score
-	side := o.snap.SideOf(result.Winner)
-	if side.Player() {
-		score[seatIndex(side)] += result.Points
-	}
+	score, _ := nardyMatchScore(o, v)
 	points := strconv.Itoa(v.Match.Points)
 	r.Match = o.c.Text("nardy.flow.result.match", "points", points,
 		"first", o.name(o.snap.SeatOf(game.First)), "second", o.name(o.snap.SeatOf(game.Second)),
 		"a", strconv.Itoa(score[0]), "b", strconv.Itoa(score[1]))
-	if score[0] >= v.Match.Points || score[1] >= v.Match.Points {
-		r.Match += " " + o.c.Text("nardy.flow.result.match.over", "points", points, "name", o.name(result.Winner))
+	if o.snap.MatchOver {
+		key := "nardy.flow.result.match.over"
+		switch me := o.me(); {
+		case me == result.Winner:
+			key += ".win"
+		case me.Player():
+			key += ".lose"
+		}
+		r.Match += " " + o.c.Text(key, "points", points, "name", o.name(result.Winner))
 		r.Next = o.c.Text("nardy.flow.result.next.match")
 		return r
 	}
 	if options, err := nardy.ParseOptions(o.snap.Options); err == nil {
-		next, _ := options.Following(game.Outcome{Winner: side, Points: result.Points, Reason: result.Reason})
+		next, _ := options.Following(game.Outcome{Winner: o.snap.SideOf(result.Winner), Points: result.Points, Reason: result.Reason})
 		if next.Crawford {
 			r.Next += " " + o.c.Text("nardy.flow.result.crawford")
 		}

@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -332,6 +333,52 @@ func TestAMatchOfNardyToItsEnd(t *testing.T) {
 	if got := b.nardyOptions().Score; got != [2]int{} {
 		t.Errorf("a new match begins at %v", got)
 	}
+}
+
+func TestAMatchShowsItsOwnScoreAndHowItEnded(t *testing.T) {
+	// Light gives up until the match is decided; what comes after it is another
+	// match, and the series goes on.
+	light, dark := nardyPair(t, newPages(t), "points", "3")
+	points := func(b *browser) string {
+		return b.text(".seat.bottom .seat-points") + ":" + b.text(".seat.top .seat-points")
+	}
+	for round := 1; light.snapshot().Score[1] < 3; round++ {
+		light.roll("3 1")
+		light.play(light.plays()[0])
+		light.press("resign-form")
+		if !light.snapshot().MatchOver {
+			light.wants("#headline", "Вы проиграли")
+			light.wants("#again", "Ещё партию")
+			light.press("next-form")
+		}
+		if round > 3 {
+			t.Fatal("the match has no end")
+		}
+	}
+	sum := strconv.Itoa(light.snapshot().Score[1])
+	dark.open(dark.where.Path)
+	light.wants("#headline", "Матч проигран, 0 : "+sum)
+	dark.wants("#headline", "Матч выигран, "+sum+" : 0")
+	if got := points(light) + " " + points(dark); got != "0:"+sum+" "+sum+":0" {
+		t.Errorf("the strips show %s", got)
+	}
+	if got := dark.text("#result-match"); !strings.HasSuffix(got, "Вы выиграли матч до 3.") {
+		t.Errorf("%q", got)
+	}
+	for _, b := range []*browser{light, dark} {
+		b.wants("#again", "Новый матч")
+		b.wants("#next", "Новый матч")
+	}
+	watcher := light.site.browser()
+	watcher.open("/en" + light.where.Path)
+	if got := watcher.text("#headline"); !strings.HasSuffix(got, "wins the match, "+sum+" : 0") {
+		t.Errorf("who watches reads %q", got)
+	}
+	light.press("next-form")
+	if got := points(light); got != "0:0" || light.snapshot().Score[1] == 0 {
+		t.Errorf("the strips of the next match show %s, the series is %v", got, light.snapshot().Score)
+	}
+	light.wants("#next", "Ещё партию")
 }
 
 func TestAGameOfNardyAsMat(t *testing.T) {

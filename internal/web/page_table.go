@@ -284,7 +284,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		Headline: cmp.Or(shown.headline, headline), Detail: shown.detail, Tone: tone,
 		Board: shown.board, Lesson: shown.lesson, Columns: shown.columns, Plies: pliesModel(o, shown),
 		Round: snap.Round, NextRule: o.nextRule(), Keys: textOr(c, "table.keys."+snap.Game, ""),
-		ResignNote: shown.resign,
+		ResignNote: shown.resign, Next: shown.next,
 	}
 	if seat := o.acts(); seat.Player() {
 		t.ActSeat = seat.String()
@@ -396,6 +396,9 @@ func seatModel(o onlooker, shown presented, seat game.Side) templates.Seat {
 		if !o.mine.mine() {
 			m.Name = o.c.Text("play.nobody-yet.watch")
 		}
+	}
+	if shown.score != nil {
+		m.Score = shown.score(seat)
 	}
 	if shown.tally != nil {
 		m.Side, m.Tally = shown.tally(seat)

@@ -87,7 +87,7 @@ export function chrome(t: Texts, board: Board): Chrome {
       setAttribute(strip.querySelector(".seat-name")!, "title", name);
       text(strip.querySelector(".seat-name bdi"), name);
       text(strip.querySelector(".seat-note"), board.noteOf ? board.noteOf(s, seat) : last?.seat === seat ? told(last) : "");
-      text(strip.querySelector(".seat-points"), String(s.now.score[i]));
+      text(strip.querySelector(".seat-points"), String(board.score?.(s, seat) ?? s.now.score[i]));
       const tally = board.tally?.(s, seat);
       const at = strip.querySelector<HTMLElement>(".seat-tally");
       if (!tally || !at) return;

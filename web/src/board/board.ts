@@ -48,6 +48,8 @@ export interface Board {
   headline?(s: State): string;
   /** The seat that is to move on the board, where that is not the game's. */
   turnOf?(s: State): string;
+  /** The number beside a name, where that is not the score of the series. */
+  score?(s: State, seat: string): number | undefined;
   /** What to do now, in words. */
   detail(s: State, mayAct: boolean): string;
   /** The cells of a row of the move table. */

@@ -12,7 +12,7 @@ import { Flight } from "./flight";
 import { Input } from "./input";
 import { checkersOf, format, parsePosition, replay, type Checkers, type Seat, type Step } from "./position";
 import { Record } from "./record";
-import { actionText, detail, forComputer, noteOf, pastName, said, seatOfSide, sideOf, turnIn, turnText, turnsOf, turnsUpTo, why } from "./said";
+import { actionText, detail, forComputer, matchHeadline, matchScore, noteOf, pastName, said, seatOfSide, sideOf, turnIn, turnText, turnsOf, turnsUpTo, why } from "./said";
 import { menu } from "./settings";
 import { linkTerms } from "./terms";
 import { Trail } from "./trail";
@@ -426,7 +426,8 @@ export function mount(el: HTMLElement, api: Api): Board {
     },
     detail: (s) => detail(t, s, begin, past?.ply ?? -1, number),
     past: () => past !== null,
-    headline: (s) => (past ? pastName(t, s, begin, past.ply, number) : ""),
+    headline: (s) => (past ? pastName(t, s, begin, past.ply, number) : matchHeadline(t, s)),
+    score: (s, seat) => matchScore(s)?.[sideOf(s, seat) === "first" ? 0 : 1],
     note: (row) => row.action,
     turnOf: (s) => (past ? turnIn(s, past.view) : ""),
     noteOf: (s, seat) => noteOf(s, turnsUpTo(t, s, begin, past?.ply ?? -1, number), seat),

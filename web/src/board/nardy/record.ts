@@ -4,7 +4,7 @@
 import { me, other, type State } from "../../store";
 import { nameOf, reason } from "../../words";
 import type { Api } from "../board";
-import { luckOf, luckText, seatOfSide, turnsOf, viewOf, type Numbers, type TurnRow } from "./said";
+import { luckOf, luckText, matchScore, seatOfSide, turnsOf, viewOf, type Numbers, type TurnRow } from "./said";
 
 const byID = <T extends HTMLElement = HTMLElement>(id: string): T | null => document.getElementById(id) as T | null;
 
@@ -137,8 +137,10 @@ export class Record {
     const out = s.now.outcome;
     if (!panel) return;
     panel.hidden = !out;
-    if (!out) return;
     const t = this.api.texts;
+    const again = t.text(s.now.matchOver && viewOf(s).match.points > 1 ? "nardy.flow.next.match" : "play.next");
+    for (const id of ["again", "next"]) text(byID(id), again);
+    if (!out) return;
     const f = "nardy.flow.result.";
     const { match, cube } = viewOf(s);
     const won = out.winner !== "nobody";
@@ -159,12 +161,14 @@ export class Record {
     const out = s.now.outcome!;
     const { match, cube } = viewOf(s);
     const points = match.points;
-    if (points < 2) return ["", t.text(f + "next")];
-    const [a, b] = match.score.map((n, i) => n + (out.winner === seatOfSide(s, i ? "second" : "first") ? out.points : 0)) as [number, number];
+    const score = matchScore(s);
+    if (!score) return ["", t.text(f + "next")];
+    const [a, b] = score;
     const names = { first: nameOf(t, s, s.now.starts), second: nameOf(t, s, other(s.now.starts)) };
     const words = t.text(f + "match", { points, ...names, a, b });
-    if (a >= points || b >= points) {
-      return [`${words} ${t.text(f + "match.over", { points, name: nameOf(t, s, out.winner) })}`, t.text(f + "next.match")];
+    if (s.now.matchOver) {
+      const key = f + "match.over" + (me(s) ? (out.winner === me(s) ? ".win" : ".lose") : "");
+      return [`${words} ${t.text(key, { points, name: nameOf(t, s, out.winner) })}`, t.text(f + "next.match")];
     }
     // The Crawford game comes once, right after somebody has come to within one point.
     const near = (pair: readonly number[]): boolean => pair.includes(points - 1);

@@ -179,6 +179,27 @@ export function noteOf(s: State, turns: readonly TurnRow[], seat: string): strin
   return at >= 0 && at >= turns.length - 2 ? turnText(turns[at]!) : "";
 }
 
+// -- the match -----------------------------------------------------------------------
+
+/** How the match stands, Light's points first, with the game that is over; null outside of matches. */
+export function matchScore(s: State): [number, number] | null {
+  const { match } = viewOf(s);
+  const out = s.now.outcome;
+  if (match.points < 2) return null;
+  return match.score.map((n, i) => n + (out && out.winner === seatOfSide(s, i ? "second" : "first") ? out.points : 0)) as [number, number];
+}
+
+/** Who has won the match, "" while it goes on. */
+export function matchHeadline(t: Texts, s: State): string {
+  const score = matchScore(s);
+  const out = s.now.outcome;
+  if (!score || !out || !s.now.matchOver) return "";
+  const [a, b] = sideOf(s, me(s) || out.winner) === "first" ? score : [score[1], score[0]];
+  const f = "nardy.flow.match.";
+  if (!me(s)) return t.text(f + "won.name", { name: nameOf(t, s, out.winner), a, b });
+  return t.text(f + (out.winner === me(s) ? "won" : "lost"), { a, b });
+}
+
 // -- what to do -------------------------------------------------------------------
 
 /** Why nothing can be played, in a few words. */
