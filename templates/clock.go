@@ -21,6 +21,7 @@ type Claim struct {
 // TakeBack is the button that takes back.
 type TakeBack struct {
 	Text string
+	Note string // what stays as it is, "" where that needs no words
 	Seat string
 	Can  bool
 }

@@ -121,6 +121,12 @@
 //     commitment. When the opponent is faster, or the page is closed, the throw
 //     lacks its share, and is marked. The computer is never faster: it waits.
 //
+// Whoever takes back: he can not change a throw, but he knows those that stand
+// before they come again, the opponent's too, and plays with that knowledge.
+// Against the computer he needs nobody's consent, so there a game in which
+// something was taken back is practice, and no proof of skill. It can be seen:
+// the log has "tookback", the throws that come again have "again".
+//
 // Two players together can do nothing that they could not agree on anyway.
 //
 // # What this does not prove

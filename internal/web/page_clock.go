@@ -224,7 +224,8 @@ func takeBackModel(o onlooker) *templates.TakeBack {
 	if !seat.Player() {
 		return nil
 	}
-	m := &templates.TakeBack{Text: o.c.Text("play.takeback"), Seat: seat.String(), Can: o.snap.CanTakeBack(seat)}
+	note := "table.takeback.note." + o.snap.Game
+	m := &templates.TakeBack{Text: o.c.Text("play.takeback"), Note: textOr(o.c, note+"."+string(o.snap.Mode), textOr(o.c, note, "")), Seat: seat.String(), Can: o.snap.CanTakeBack(seat)}
 	if o.snap.Asked != nil && o.snap.Asked.What == table.KindTakeBack {
 		m.Can = m.Can && o.snap.Asked.Seat != seat
 	}

@@ -222,3 +222,22 @@ func TestAClaimIsOfferedWhenItsTimeHasCome(t *testing.T) {
 		t.Errorf("the claim is %+v", claim)
 	}
 }
+
+func TestTakingBackInNardySaysThatTheDiceStay(t *testing.T) {
+	for mode, want := range map[string]string{
+		"computer": "Если взять ход назад, зары останутся теми же — и ваши, и компьютера.",
+		"hotseat":  "Если взять ход назад, зары останутся теми же.",
+	} {
+		b := newPages(t).browser()
+		b.startNardy("", mode, "short")
+		b.wants("#takeback-note", want)
+		if got := b.page.Find("#takeback").AttrOr("aria-describedby", ""); got != "takeback-note" {
+			t.Errorf("%s: the button is described by %q", mode, got)
+		}
+	}
+	b := newPages(t).browser()
+	b.start("/bachet", "mode", "hotseat")
+	if b.page.Find("#takeback-note, #takeback[aria-describedby]").Length() != 0 {
+		t.Error("a game without dice speaks of them")
+	}
+}

@@ -306,7 +306,7 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
       case "asked":
         return askedText(t, state);
       case "tookback":
-        return `${t.text("play.takeback.done")} ${headline(t, state)[0]}.`;
+        return `${t.text(`${t.has(boot.game + ".play.takeback.done") ? boot.game + "." : ""}play.takeback.done`)} ${headline(t, state)[0]}.`;
       case "resumed":
         return t.text("play.resumed", { n: Math.round((body.gap ?? 0) / 1000) });
       default:
