@@ -35,6 +35,7 @@ type ChooseBachet struct {
 type ChooseNardy struct {
 	Families      []ChooseFamily
 	Chosen        string // the variant
+	ChosenName    string
 	Cubes         []Choice
 	Points, Stake string // as typed
 	Dice          []Choice

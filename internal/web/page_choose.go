@@ -253,7 +253,7 @@ func (s *Server) showChoose(w http.ResponseWriter, r *http.Request, status int, 
 	case nardyID:
 		f.problems = problems
 		page.Nardy = chooseNardy(c, f)
-		page.Scripts = []string{s.assets.URL("commit.js")}
+		page.Scripts = []string{s.assets.URL("commit.js"), s.assets.URL("choose.js")}
 		page.Starts = []templates.Choice{
 			choice(game.First.String(), c.Text("nardy.choose.starts.first"), f.starts),
 			choice(game.Second.String(), c.Text("nardy.choose.starts.second"), f.starts),

@@ -110,11 +110,27 @@ func chooseNardy(c *lang.Catalogue, f chooseForm) *templates.ChooseNardy {
 			ID: family, Name: c.Text("nardy.family." + family), Note: c.Text("nardy.family." + family + ".note"),
 		})
 	}
+	hitting := 1 // where the family is that hits
 	for _, v := range nardy.Variants() {
-		family := &n.Families[boolInt(v.Contact == nardy.Hitting)]
-		family.Variants = append(family.Variants, templates.ChooseVariant{
+		at := 1 - hitting
+		if v.Contact == nardy.Hitting {
+			at = hitting
+		}
+		family := &n.Families[at]
+		one := templates.ChooseVariant{
 			Choice: choice(v.ID, c.Text("nardy.variant."+v.ID), f.nardy.variant), Line: variantLine(c, &v),
-		})
+		}
+		if !one.Chosen {
+			family.Variants = append(family.Variants, one)
+			continue
+		}
+		n.ChosenName = one.Text
+		// What is chosen, as a rule what was played last, is in sight at once.
+		family.Variants = slices.Insert(family.Variants, 0, one)
+		if v.Contact == nardy.Hitting {
+			slices.Reverse(n.Families)
+			hitting = 0
+		}
 	}
 	for _, cube := range cubes() {
 		n.Cubes = append(n.Cubes, choice(cube, c.Text("nardy.choose.cube."+cube), f.nardy.cube))

@@ -117,6 +117,14 @@ func TestTheLastChoiceOfNardyIsRemembered(t *testing.T) {
 	if _, open := page.Find("#stakes").Attr("open"); !open {
 		t.Error("what is not as usual is folded away")
 	}
+	// It is in sight at once, and named at the buttons that begin it.
+	if got := page.Find("[name=variant]").First().AttrOr("value", ""); got != "hyper" {
+		t.Errorf("the first variant on the page is %q", got)
+	}
+	b.wants(".go #chosen", "Вариант: Гипер")
+	if long, short := page.Find("#family-long .variant").Length(), page.Find("#family-short .variant").Length(); long != 13 || short != 4 {
+		t.Errorf("%d long and %d short variants", long, short)
+	}
 	// The quick start of the first page opens the same variant.
 	home := b.open("/")
 	if got := home.Find(`[data-game="nardy"] [data-start="computer"] .hint`).Text(); !strings.HasPrefix(got, "Гипер, ") {
