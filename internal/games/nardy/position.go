@@ -149,45 +149,91 @@ func (v *Variant) readPosition(code string) (Position, error) {
 	if len(points) != 24 {
 		return p, malformed("a position has 24 points, not %d", len(points))
 	}
+	var crowd crowding
 	for i, text := range points {
-		if err := v.parsePoint(&p, i+1, text); err != nil {
-			return p, fmt.Errorf("point %d: %w", i+1, err)
+		if err := v.parsePoint(&p, i+1, text, &crowd); err != nil {
+			return p, crowd.instead(fmt.Errorf("point %d: %w", i+1, err))
 		}
 	}
 	for i, s := range [...]int{Bar, Off} {
 		light, dark, ok := strings.Cut(parts[i+1], ",")
 		if !ok {
-			return p, malformed("bar and off are light,dark")
+			return p, crowd.instead(malformed("bar and off are light,dark"))
 		}
 		for side, text := range [...]string{light, dark} {
-			n, err := count(text)
+			n, err := crowd.count(Side(side), "bar and off", text)
 			if err != nil {
-				return p, fmt.Errorf("bar and off: %w", err)
+				return p, crowd.instead(fmt.Errorf("bar and off: %w", err))
 			}
 			p.N[side][s] = n
 		}
 	}
-	return p, nil
+	return p, crowd.problem(v.Checkers())
+}
+
+// crowding counts the checkers of a code that is being read, and remembers the
+// first place with more of them than there are: such a code is written well,
+// and has too many checkers.
+type crowding struct {
+	sum  [2]int
+	side Side   // whose checkers are too many, if text is not ""
+	text string // why
+}
+
+// count reads how many checkers of a side a place holds. A number above
+// mostOnPoint, of two digits at most, is counted and no error yet.
+func (c *crowding) count(side Side, place, text string) (uint8, error) {
+	n, err := count(text)
+	if err == nil {
+		c.sum[side] += int(n)
+		return n, nil
+	}
+	many, convErr := strconv.Atoi(text)
+	if convErr != nil || many <= mostOnPoint || len(text) > 2 || strconv.Itoa(many) != text {
+		return 0, err
+	}
+	if c.text == "" {
+		c.side, c.text = side, place+": "+err.Error()
+	}
+	c.sum[side] += many
+	return uint8(many), nil
+}
+
+// instead is the error of a code that is not written as positions are: of two
+// faults the first one is told.
+func (c *crowding) instead(err error) error {
+	if c.text == "" {
+		return err
+	}
+	return malformed("%s", c.text)
+}
+
+// problem is what the place with too many checkers comes to, nil where none has.
+func (c *crowding) problem(want int) error {
+	if c.text == "" {
+		return nil
+	}
+	return problemOf(problemCheckers, c.text, "side", gameSide(c.side).String(), "n", c.sum[c.side], "want", want)
 }
 
 func count(text string) (uint8, error) {
 	n, err := strconv.ParseUint(text, 10, 8)
-	if err != nil || n > 15 || strconv.FormatUint(n, 10) != text {
+	if err != nil || n > mostOnPoint || strconv.FormatUint(n, 10) != text {
 		return 0, malformed("%.20q is no number of checkers", text)
 	}
 	return uint8(n), nil
 }
 
-func (v *Variant) parsePoint(p *Position, point int, text string) error {
+func (v *Variant) parsePoint(p *Position, point int, text string, crowd *crowding) error {
 	text, covers := strings.CutSuffix(text, "*")
 	digits, negative := strings.CutPrefix(text, "-")
-	n, err := count(digits)
-	if err != nil {
-		return err
-	}
 	owner := Light
 	if negative {
 		owner = Dark
+	}
+	n, err := crowd.count(owner, "point "+strconv.Itoa(point), digits)
+	if err != nil {
+		return err
 	}
 	if n == 0 && (covers || negative) {
 		return malformed("%.20q is no number of checkers", text)
@@ -201,6 +247,7 @@ func (v *Variant) parsePoint(p *Position, point int, text string) error {
 		s := v.Route.Step(under, point)
 		p.N[under][s] = 1
 		p.Covered[under] |= 1 << s
+		crowd.sum[under]++
 	}
 	return nil
 }
