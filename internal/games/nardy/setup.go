@@ -158,9 +158,10 @@ func (s *State) lay(dice []int) error {
 }
 
 // Unreachable names the clause by which no game leads to a position, "" where
-// none says so: a block that nobody could have built (clause 4.2), a checker
-// borne off while others are not home where no hit sends them back (clause
-// 4.5). The rules answer in such a position as in any other.
+// none says so: a block that nobody could have built (clause 4.2), more than a
+// runner off the head of Fevga while none has passed the enemy head (clause
+// 4.3), a checker borne off while others are not home where no hit sends them
+// back (clause 4.5). The rules answer in such a position as in any other.
 func (s *State) Unreachable() string {
 	for _, side := range [...]Side{Light, Dark} {
 		us := &s.pos.N[side]
@@ -170,11 +171,20 @@ func (s *State) Unreachable() string {
 		if s.set.Block == FevgaBlocks && !slices.Contains(us[1:7], 0) {
 			return RuleFirstQuarter
 		}
+		if s.set.Runner && int(us[1]) < s.set.Checkers()-1 && !passedEnemyHead(us) {
+			return RuleRunnerFirst
+		}
 		if s.set.Block == EnemyAhead && s.set.blockStands(&s.pos, side) {
 			return RuleBlockOfSix
 		}
 	}
 	return ""
+}
+
+// passedEnemyHead reports whether a checker of the side is beyond the enemy head
+// of Fevga, or off.
+func passedEnemyHead(us *[26]uint8) bool {
+	return slices.ContainsFunc(us[14:], func(n uint8) bool { return n > 0 })
 }
 
 // blockStands reports whether the side has a block that it was never allowed

@@ -143,6 +143,34 @@ func TestProblemsOfPositions(t *testing.T) {
 	}
 }
 
+// TestTooManyCheckersOnOnePlace: such a code is written well, and says of whom
+// there are too many; the words of the error are those of a number that none is.
+func TestTooManyCheckersOnOnePlace(t *testing.T) {
+	const rest = "-15,0,0,0,0,0,0,0,0,0,0,0"
+	for _, c := range []struct {
+		code, id, text, side string
+		n                    int
+	}{
+		{"16,0,0,0,0,0,0,0,0,0,0,0," + rest + "|0,0|0,0 throw L", "checkers", `point 1: "16" is no number of checkers`, "first", 16},
+		{"30,2,0,0,0,0,0,0,0,0,0,0," + rest + "|0,0|0,0", "checkers", `point 1: "30" is no number of checkers`, "first", 32},
+		{"15,0,0,0,0,0,0,0,0,0,0,0,-20" + strings.TrimPrefix(rest, "-15") + "|0,0|0,1", "checkers", `point 13: "20" is no number of checkers`, "second", 21},
+		{"0,0,0,0,0,0,0,0,0,0,0,0," + rest + "|0,0|16,0", "checkers", `bar and off: "16" is no number of checkers`, "first", 16},
+		{"16,x,0,0,0,0,0,0,0,0,0,0," + rest + "|0,0|0,0", "form", `point 1: "16" is no number of checkers`, "", 0},
+		{"160,0,0,0,0,0,0,0,0,0,0,0," + rest + "|0,0|0,0", "form", `point 1: "160" is no number of checkers`, "", 0},
+		{"+16,0,0,0,0,0,0,0,0,0,0,0," + rest + "|0,0|0,0", "form", `point 1: "+16" is no number of checkers`, "", 0},
+	} {
+		_, err := nardy.ReadPosition("classic "+c.code, "")
+		problem, ok := errors.AsType[*nardy.Problem](err)
+		if !ok || problem.ID != c.id || err.Error() != c.text {
+			t.Errorf("%s: %v, want the problem %s: %s", c.code, err, c.id, c.text)
+			continue
+		}
+		if want := []any{"side", c.side, "n", c.n, "want", 15}; c.n > 0 && !slices.Equal(problem.Values, want) {
+			t.Errorf("%s: %v, want %v", c.code, problem.Values, want)
+		}
+	}
+}
+
 // TestUnreachable tells positions that no game leads to.
 func TestUnreachable(t *testing.T) {
 	for _, c := range []struct{ variant, light, dark, want string }{
@@ -154,7 +182,15 @@ func TestUnreachable(t *testing.T) {
 		{"classic", "10:10 11:1 12:1 13:1 14:1 15:1", "16:15", ""},
 		{"tbilisi", "1:9 2:1 3:1 4:1 5:1 6:1 7:1", "13:15", ""},
 		{"fevga", "1:10 2:1 3:1 4:1 5:1 6:1", "13:14 8:1", nardy.RuleFirstQuarter},
-		{"fevga", "1:9 8:1 2:1 3:1 4:1 5:1 7:1", "13:15", ""},
+		{"fevga", "1:8 8:1 2:1 3:1 4:1 5:1 7:1 14:1", "13:15", ""},
+		{"fevga", "1:13 2:1 3:1", "13:15", nardy.RuleRunnerFirst},
+		{"fevga", "1:13 2:1 13:1", "3:15", nardy.RuleRunnerFirst},
+		{"crazy_fevga", "1:15", "13:12 18:2 24:1", nardy.RuleRunnerFirst},
+		{"fevga", "1:13 2:1 14:1", "13:15", ""},
+		{"fevga", "1:14 13:1", "3:15", ""},
+		{"fevga", "19:13 20:1", "13:15", ""},
+		{"fevga", "1:15", "13:15", ""},
+		{"classic", "1:13 2:1 3:1", "13:15", ""},
 		{"classic", "1:10 24:4", "13:15", nardy.RuleNotAllHome},
 		{"classic", "19:10 24:4", "13:15", ""},
 		{"short", "1:10 24:4", "23:15", ""},
