@@ -94,6 +94,13 @@ func TestTrainingTableIsSetUpAndPlayed(t *testing.T) {
 	p.until(trainingLine + ".endsWith('|0,1|10,12 throw D')")
 	once()
 
+	// What was put in place of the table can be copied as well.
+	if hidden, all := p.count("#share [data-copies][hidden]"), p.count("#share [data-copies]"); hidden > 0 || all < 3 {
+		t.Errorf("%d of %d buttons that copy are hidden", hidden, all)
+	}
+	p.click(`#share [data-copies="field-code"]`)
+	p.until("document.querySelector('#share [data-copies=\"field-code\"]').textContent === document.querySelector('#share [data-copies=\"field-code\"]').dataset.done")
+
 	// The address is the position: whoever opens it sees the same.
 	line, link := eval[string](p, trainingLine), eval[string](p, "document.querySelector('#field-link').value")
 	p.open(link)

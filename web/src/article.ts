@@ -90,6 +90,7 @@ function replace(part: HTMLElement, next: HTMLElement): void {
     if (place) focusAt(part, place);
   }
   follow(part);
+  offerCopies(part);
   const words = [...part.querySelectorAll("[data-answer], .example-status")];
   say(words.map((w) => (w.textContent ?? "").trim().replace(/\s+/g, " ")).join(" "));
 }
@@ -145,21 +146,33 @@ document.addEventListener("keydown", (event) => {
   if (link) void swap(part, new URL(link.href));
 });
 
-for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copies]")) {
-  const word = button.textContent ?? "";
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    const from = document.getElementById(button.dataset.copies!) as HTMLInputElement | HTMLTextAreaElement;
-    try {
-      await navigator.clipboard.writeText(from.value);
-    } catch {
-      from.select(); // without permission, or without https
-      document.execCommand("copy");
-    }
-    button.textContent = button.dataset.done!;
-    setTimeout(() => (button.textContent = word), 2000);
-  });
+/** Shows the buttons that copy, which would do nothing without this script. */
+function offerCopies(root: ParentNode): void {
+  for (const button of root.querySelectorAll<HTMLButtonElement>("[data-copies]")) button.hidden = false;
 }
+offerCopies(document);
+
+/** The words of the buttons that say now that they have copied. */
+const copying = new WeakMap<HTMLButtonElement, string>();
+
+document.addEventListener("click", async (event) => {
+  const button = (event.target as Element).closest<HTMLButtonElement>("[data-copies]");
+  if (!button) return;
+  const from = document.getElementById(button.dataset.copies!) as HTMLInputElement | HTMLTextAreaElement;
+  try {
+    await navigator.clipboard.writeText(from.value);
+  } catch {
+    from.select(); // without permission, or without https
+    document.execCommand("copy");
+  }
+  const word = copying.get(button) ?? button.textContent ?? "";
+  copying.set(button, word);
+  button.textContent = button.dataset.done!;
+  setTimeout(() => {
+    button.textContent = word;
+    copying.delete(button);
+  }, 2000);
+});
 
 let typed = 0;
 document.addEventListener("input", (event) => {
