@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/wire"
 )
 
 // TestReceiptsOfThrows begins a game of nardy against the computer: the page
@@ -196,6 +197,55 @@ func TestTwoPagesThrowTogether(t *testing.T) {
 	if both < 4 {
 		t.Errorf("only %d throws of 5 were made of numbers of both", both)
 	}
+}
+
+// TestTheComputersThrowAfterAPassHoldsOurShare plays against the computer from
+// a position in which we have to pass: nothing of ours comes with that, and so
+// the page calls for the computer's throw by itself.
+func TestTheComputersThrowAfterAPassHoldsOurShare(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	lost := strings.Repeat("ab", 32) // a commitment whose secret nobody has: the page makes another
+	path := p.atNardy(mustCreate(t, s.api, wire.Create{
+		Game: "nardy", Options: json.RawMessage(`{"variant":"short"}`), Mode: "computer", Bot: "random", Commit: lost,
+		Position: nardyCode(15, map[int]string{
+			1: "-2", 2: "-2", 3: "-2", 4: "-2", 5: "-2", 6: "-2", 8: "-3", 12: "5", 17: "4", 19: "5",
+		}, [2]int{1, 0}, "throw L"),
+	}))
+	for end := time.Now().Add(patience); s.table(path).Dice.Commits[0] == lost; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the page does not commit itself")
+		}
+	}
+	p.until("document.querySelector('#roll:not(:disabled)')")
+	p.click("#roll")
+	for end := time.Now().Add(patience); s.table(path).Dice.Next < 3; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the computer's throw is waited for: %+v", s.table(path).Now)
+		}
+	}
+	events, _ := s.history(tableID(path))
+	var by []string
+	for _, e := range events {
+		var body struct {
+			Receipt struct {
+				Shares []struct {
+					Seat string `json:"seat"`
+				} `json:"shares"`
+			} `json:"receipt"`
+		}
+		if err := json.Unmarshal(e.Body, &body); err != nil {
+			t.Fatal(err)
+		}
+		if e.Kind == "rolled" {
+			by = append(by, fmt.Sprint(body.Receipt.Shares))
+		}
+	}
+	if len(by) < 2 || by[0] != "[{first}]" || by[1] != "[{first}]" {
+		t.Errorf("the throws were made with %v", by)
+	}
+	p.until("document.querySelector('#receipt').dataset.mark == 'checked'")
 }
 
 // firstAction is a legal turn of nardy.
