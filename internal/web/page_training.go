@@ -190,9 +190,14 @@ func (t *training) readCheckers(pos, was string) {
 	}
 }
 
+// readDice reads what the dice show; "" is a die that is not chosen. Dice of a
+// variant with more of them are forgotten.
 func (t *training) readDice(fields []string) {
 	v := t.setup.Variant()
 	for _, d := range fields {
+		if n, err := strconv.Atoi(d); d != "" && (err != nil || n < 1 || n > 6) && t.problem == nil {
+			t.problem = &nardy.Problem{ID: "dice", Values: []any{"n", v.Dice}}
+		}
 		if n, err := strconv.Atoi(d); err == nil && n >= 1 && n <= 6 && len(t.setup.Dice) < v.Dice {
 			t.setup.Dice = append(t.setup.Dice, n)
 		}
