@@ -24,6 +24,10 @@ type Training struct {
 	Dice                        [][]Choice
 	Terms                       string // the match and the cube, in words
 
+	// Stands is the position in the fields of its address: the form of pasted
+	// texts, which is beside the table, sends it along.
+	Stands []Field
+
 	Board NardyBoard
 	Shown *TrainingShown // the position after a play, nil where none is looked at
 

@@ -272,6 +272,71 @@ func TestTrainingTableRefusesImpossiblePositionsInWords(t *testing.T) {
 	}
 }
 
+// TestTrainingTableSaysWhatIsWrongWithItsAddress: of a point with too many
+// checkers, and of a die that shows what none does.
+func TestTrainingTableSaysWhatIsWrongWithItsAddress(t *testing.T) {
+	r := newReader(t)
+	for _, code := range lang.Languages() {
+		c := r.languages[code]
+		for query, want := range map[string]string{
+			"variant=classic&pos=" + strings.Replace(longBegin, "15,", "16,", 1):       c.Text("training.problem.checkers.first", "n", 16, "want", 15),
+			"variant=classic&pos=" + strings.Replace(longBegin, "-15,0", "-15,-30", 1): c.Text("training.problem.checkers.second", "n", 45, "want", 15),
+			"text=" + url.QueryEscape("classic 16"+longBegin[2:]+" throw L"):           c.Text("training.problem.checkers.first", "n", 16, "want", 15),
+			"variant=classic&pos=" + longBegin + "&d=7":                                c.Text("training.problem.dice", "n", 2),
+			"variant=classic&pos=" + longBegin + "&d=6&d=0":                            c.Text("training.problem.dice", "n", 2),
+			"variant=triple&d=six&d=&d=":                                               c.Text("training.problem.dice", "n", 3),
+			"variant=classic&pos=" + longBegin + "&d=6&d=":                             c.Text("training.some-dice"),
+		} {
+			page, _ := r.get(prefix(code) + "/nardy/position?" + strings.ReplaceAll(query, "|", "%7C"))
+			if got := plain(page.Find("#problem, #paste-problem").Text()); got != plain(want) {
+				t.Errorf("%s, %s: %q, want %q", code, query, got, want)
+			}
+		}
+		// Four dice chosen for a variant with two are no fault of anybody.
+		page := r.open(prefix(code) + "/nardy/position?variant=classic&d=6&d=5&d=4&d=3")
+		if got := plain(page.Find("#problem").Text()); got != "" {
+			t.Errorf("%s: dice of another variant: %q", code, got)
+		}
+	}
+}
+
+// TestTrainingTableKeepsTheBoardWhenAPasteFails sends the form of pasted texts
+// as a browser without script does: the position that one has set up stays, the
+// words stand beside the box, and what was typed stays in it.
+func TestTrainingTableKeepsTheBoardWhenAPasteFails(t *testing.T) {
+	r := newReader(t)
+	for _, q := range []url.Values{
+		{"variant": {"fevga"}, "pos": {"14,0,0,0,0,0,0,1,0,0,0,0,-13,0,0,-2,0,0,0,0,0,0,0,0|0,0|0,0"}, "turn": {"D"}, "d": {"5", "4"}, "when": {"first"}},
+		{"variant": {"sport"}, "pos": {longBegin}, "turn": {"L"}, "d": {"6", "6"}, "began": {"D"}},
+		{"variant": {"gulbar"}, "pos": {longBegin}, "turn": {"D"}, "d": {"6", "6"}, "left": {"3"}},
+		{"variant": {"crazy"}, "pos": {"10,0,0,0,0,5,0,0,0,0,0,0,-15,0,0,0,0,0,0,0,0,0,0,0|0,0|0,0"}, "d": {"5", "5"}, "when": {"sixth"}, "more": {"from=4 head=1"}},
+		{"variant": {"classic"}, "pos": {"3,2,0,0,0,0,0,0,0,0,0,0,-15,-1,0,0,0,0,0,0,0,0,0,0|0,0|0,0"}},
+	} {
+		before := r.open("/nardy/position?" + q.Encode())
+		asked := url.Values{"text": {"what?"}}
+		before.Find("#paste input, #training input[form=paste]").Each(func(_ int, f *goquery.Selection) {
+			asked.Add(f.AttrOr("name", ""), f.AttrOr("value", ""))
+		})
+		after, status := r.get(before.Find("#paste").AttrOr("action", "") + "?" + asked.Encode())
+		if status != http.StatusUnprocessableEntity || after.Find("#paste #paste-problem").Length() != 1 || after.Find("#paste textarea").Text() != "what?" {
+			t.Errorf("%v: status %d, %q beside %q", q, status, plain(after.Find("#paste-problem").Text()), after.Find("#paste textarea").Text())
+		}
+		for _, what := range []string{"#table", "#verdict"} {
+			b, err := before.Find(what).Html()
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := after.Find(what).Html()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a != b {
+				t.Errorf("%v: %s was\n%s\nand is\n%s", q, what, b, a)
+			}
+		}
+	}
+}
+
 // TestTrainingTableNamesTheClauseAgainstAPosition sets up what no game leads
 // to: the rules answer there, and no table begins with it.
 func TestTrainingTableNamesTheClauseAgainstAPosition(t *testing.T) {
@@ -279,6 +344,7 @@ func TestTrainingTableNamesTheClauseAgainstAPosition(t *testing.T) {
 	for rule, q := range map[string]url.Values{
 		nardy.RuleBlockOfSix:   {"variant": {"classic"}, "pos": {"9,1,1,1,1,1,1,0,0,0,0,0,-15,0,0,0,0,0,0,0,0,0,0,0|0,0|0,0"}},
 		nardy.RuleFirstQuarter: {"variant": {"fevga"}, "pos": {"10,1,1,1,1,1,0,0,0,0,0,0,-15,0,0,0,0,0,0,0,0,0,0,0|0,0|0,0"}},
+		nardy.RuleRunnerFirst:  {"variant": {"fevga"}, "pos": {"13,1,1,0,0,0,0,0,0,0,0,0,-15,0,0,0,0,0,0,0,0,0,0,0|0,0|0,0"}},
 		nardy.RuleNotAllHome:   {"variant": {"classic"}, "pos": {"10,0,0,0,0,0,0,0,0,0,0,0,-15,0,0,0,0,0,0,0,0,0,0,0|0,0|5,0"}},
 	} {
 		q["d"] = []string{"6", "5"}

@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -38,6 +39,12 @@ func (s *Server) training(r *http.Request, t *training) (templates.Training, err
 		shown.Options, shown.Terms = string(u.Options.JSON()), nardyTerms(c, u.Options.JSON(), false)
 	}
 	t.fields(c, &shown)
+	stands := trainingFields(u)
+	for _, name := range slices.Sorted(maps.Keys(stands)) {
+		for _, value := range stands[name] {
+			shown.Stands = append(shown.Stands, templates.Field{Name: name, Value: value})
+		}
+	}
 	var state *nardy.State
 	err := t.problem
 	switch {
