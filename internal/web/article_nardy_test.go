@@ -3,6 +3,7 @@ package web_test
 import (
 	"compress/gzip"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -224,6 +225,32 @@ func TestTheRulesOfNardyAnswerTheFourQuestionsFirst(t *testing.T) {
 			got := rows.Eq(i).Find("td").Map(func(_ int, cell *goquery.Selection) string { return plain(cell.Text()) })
 			if !slices.Equal(got, want) {
 				t.Errorf("%s: the table says of %s %q, want %q", code, v.ID, got, want)
+			}
+		}
+	}
+}
+
+// TestARefusalIsTrueOfEveryTurnItAnswers reads the answers that several cases
+// share: a free checker that can not be borne off is no covered one, and a
+// side may move up or down.
+func TestARefusalIsTrueOfEveryTurnItAnswers(t *testing.T) {
+	r := newReader(t)
+	for _, code := range lang.Languages() {
+		c := r.languages[code]
+		example := byID(t, r.open(prefix(code)+"/nardy/rules"), "example-closes-bear-off")
+		word := map[string]string{"ru": "выброс закрыт", "en": "borne off"}[code]
+		if said := plain(example.Find(`[data-rule="nardy.covered"]`).Text()); !strings.Contains(said, word) {
+			t.Errorf("%s: 19/off is refused by %q", code, said)
+		}
+		for _, key := range []string{"refusal.nardy.notation", "nardy.table.plays.example"} {
+			up, down := false, false
+			for _, pair := range regexp.MustCompile(`(\d+)/(\d+)`).FindAllStringSubmatch(c.Text(key), -1) {
+				from, _ := strconv.Atoi(pair[1])
+				to, _ := strconv.Atoi(pair[2])
+				up, down = up || to > from, down || to < from
+			}
+			if !up || !down {
+				t.Errorf("%s: %s shows one way only: %s", code, key, c.Text(key))
 			}
 		}
 	}
