@@ -19,6 +19,7 @@ export function chrome(t: Texts, board: Board): Chrome {
   const live = byID("live")!;
   const net = netMark();
   const icon = byID<HTMLLinkElement>("icon")!;
+  new IntersectionObserver(([e]) => table.toggleAttribute("data-away", e!.intersectionRatio < 0.6), { threshold: 0.6 }).observe(byID("message")!);
   let drawn: State["rows"] | null = null;
   let wasOver = table.dataset.over === "true";
   let saidTwice = false;
@@ -188,6 +189,8 @@ export function chrome(t: Texts, board: Board): Chrome {
     // When somebody sits down the guard is on: the board may move up.
     const panel = byID("invite");
     if (panel) panel.hidden = s.seats[1].taken;
+    const talk = document.querySelector<HTMLElement>(".seat-talk");
+    if (talk) talk.hidden = !s.seats[1].taken;
   }
 
   function say(sentence: string): void {

@@ -97,7 +97,6 @@ export function talk(handed: Handed, t: Texts): void {
     const was = turn;
     turn = isTurn(state);
     const now = turn && !was;
-    if (e.kind === "seated") document.querySelector<HTMLElement>(".seat-talk")?.removeAttribute("hidden");
     if (e.kind === "said") said(body.seat ?? "", body.phrase ?? "");
     const silent = e.kind === "said" && muted;
     const sound = soundOf(e, mine, now);
