@@ -71,12 +71,17 @@ func clauseTitle(c *lang.Catalogue, id string) string {
 	return textOr(c, "clause."+id+".title", id)
 }
 
+// clauseText is the text of a clause, "" if nobody has written one.
+func clauseText(c *lang.Catalogue, id string) string {
+	return textOr(c, "clause."+id+".text", "", "variants", handingOver(c))
+}
+
 // passages are texts of the catalogue with their headings.
 func passages(c *lang.Catalogue, prefix string, ids []string) []templates.Passage {
 	all := make([]templates.Passage, 0, len(ids))
 	for _, id := range ids {
 		key := prefix + "." + id
-		all = append(all, templates.Passage{ID: id, Title: c.Text(key + ".title"), Text: c.Text(key + ".text")})
+		all = append(all, templates.Passage{ID: id, Title: c.Text(key + ".title"), Text: c.Text(key+".text", "variants", handingOver(c))})
 	}
 	return all
 }

@@ -212,13 +212,40 @@ type oneVariant struct {
 // Explain returns the clauses that the variant has its own answer to.
 func (o oneVariant) Explain() []game.Clause { return o.ExplainVariant(o.id) }
 
-// clauseTraits are the parameters that decide the clauses of ExplainVariant.
+// clauseTraits are the parameters that decide the clauses of ExplainVariant; a
+// clause without one belongs to few variants and is told in its own words.
 func clauseTraits() map[string]string {
 	return map[string]string{
 		"nardy.draw": "opening", nardy.RuleHeadOnce: "head", nardy.RuleHeadTwoOnlyOn: "two-off", nardy.RuleRunnerFirst: "head",
 		nardy.RuleBlockOfSix: "block", nardy.RuleClosedPoint: "contact", nardy.RuleHitAndRun: "contact", "nardy.bear-off": "bear-off",
 		"nardy.double": "after-double", "nardy.remainder": "unplayed", "nardy.mars": "wins",
 	}
+}
+
+// variantClause is what the page of a variant says of a clause: its parameter
+// in words, or the words of the family where only such variants have the rule.
+func variantClause(c *lang.Catalogue, v *nardy.Variant, id string) (title, text string) {
+	trait, decides := clauseTraits()[id]
+	switch {
+	case !decides:
+		return c.Text("rules.nardy.variant." + id), clauseText(c, id)
+	case id == "nardy.remainder" && !v.Doubles():
+		return c.Text("rules.nardy.variant.dice-left.title"), c.Text("rules.nardy.variant.dice-left.text")
+	default:
+		return textOr(c, "rules.nardy.variant."+id, c.Text("rules.nardy.trait."+trait)), capital(variantTrait(c, v, trait)) + "."
+	}
+}
+
+// handingOver lists the variants in which the opponent plays what is left of a
+// double.
+func handingOver(c *lang.Catalogue) string {
+	var names []string
+	for _, v := range nardy.Variants() {
+		if v.Doubles() && v.HandOver {
+			names = append(names, c.Text("nardy.variant."+v.ID))
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // variantPage is a variant of nardy on a page of its own, worded by its
@@ -266,9 +293,9 @@ func (s *Server) variantPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	for i, clause := range p.Clauses {
-		p.Clauses[i].Text = linkTerms(c, capital(variantTrait(c, &v, clauseTraits()[clause.ID])), rules) + ".\n\n" +
-			"[" + c.Text("rules.nardy.family-clause") + "](" + s.rulesURL(r, nardy.ID, clause.ID) + ")"
-		p.Clauses[i].Title = textOr(c, "rules.nardy.variant."+clause.ID, c.Text("rules.nardy.trait."+clauseTraits()[clause.ID]))
+		var text string
+		p.Clauses[i].Title, text = variantClause(c, &v, clause.ID)
+		p.Clauses[i].Text = linkTerms(c, text, rules) + "\n\n[" + c.Text("rules.nardy.family-clause") + "](" + s.rulesURL(r, nardy.ID, clause.ID) + ")"
 		p.Clauses[i].House = ""
 	}
 	for _, other := range nardy.Variants() {

@@ -256,6 +256,66 @@ func TestARefusalIsTrueOfEveryTurnItAnswers(t *testing.T) {
 	}
 }
 
+// TestPagesOfVariantsShowWhatIsTheirsAlone opens pages of variants that have
+// rules of their own, and of those to which a rule means nothing.
+func TestPagesOfVariantsShowWhatIsTheirsAlone(t *testing.T) {
+	r := newReader(t)
+	for id, v := range map[string]struct{ shows, leavesOut []string }{
+		"plakoto":       {[]string{nardy.RuleCovered, "nardy.mother"}, []string{nardy.RuleRunnerFirst, nardy.RuleLetOut}},
+		"crazy_plakoto": {[]string{nardy.RuleCovered, "nardy.mother"}, []string{nardy.RuleRunnerFirst}},
+		"fevga":         {[]string{nardy.RuleLetOut, nardy.RuleRunnerFirst}, []string{"nardy.mother"}},
+		"khachapuri":    {nil, []string{nardy.RuleRunnerFirst, nardy.RuleCovered}},
+		"caucasian":     {[]string{nardy.RuleHitAndRun}, []string{nardy.RuleRunnerFirst}},
+	} {
+		page := r.open(variantPath("ru", id))
+		for _, clause := range v.shows {
+			if byID(t, page, clause).Find(".nardy.drawing").Length() == 0 {
+				t.Errorf("%s: %s has no board", id, clause)
+			}
+		}
+		for _, clause := range v.leavesOut {
+			if page.Find("section").FilterFunction(func(_ int, s *goquery.Selection) bool { return s.AttrOr("id", "") == clause }).Length() > 0 {
+				t.Errorf("%s speaks of %s", id, clause)
+			}
+		}
+		if page.Find(`[data-rule="nardy.notation"]`).Length() > 0 {
+			t.Errorf("%s shows a turn that nobody can write", id)
+		}
+	}
+	for code, word := range map[string]string{"ru": "пропадают", "en": "are lost"} {
+		said := plain(byID(t, r.open(variantPath(code, "two_by_two")), "nardy.remainder").Find("p").First().Text())
+		if !strings.Contains(said, word) {
+			t.Errorf("%s: of dice left unplayed the page says %q", code, said)
+		}
+	}
+}
+
+// namesOfHandingOver are the variants that hand over what is left of a double.
+func namesOfHandingOver(c *lang.Catalogue) string {
+	var names []string
+	for _, v := range nardy.Variants() {
+		if v.HandOver {
+			names = append(names, c.Text("nardy.variant."+v.ID))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// TestTheRulesListTheVariantsThatHandOver compares what the pages list with
+// the parameters.
+func TestTheRulesListTheVariantsThatHandOver(t *testing.T) {
+	r := newReader(t)
+	for _, code := range lang.Languages() {
+		page, c := r.open(prefix(code)+"/nardy/rules"), r.languages[code]
+		for _, id := range []string{"nardy.remainder", "question-who-plays"} {
+			said := plain(byID(t, page, id).Text())
+			if list := plain(namesOfHandingOver(c)); list == "" || !strings.Contains(said, list) {
+				t.Errorf("%s: %s does not list %s", code, id, list)
+			}
+		}
+	}
+}
+
 // mostOfRules bounds the rules page of nardy as it is sent, without the sheets
 // and scripts, in bytes.
 const mostOfRules = 60 << 10

@@ -88,7 +88,7 @@ func (s *Server) clauses(r *http.Request, rules game.Explainer) ([]templates.Rul
 		shown := templates.RuleClause{
 			ID:    clause.ID,
 			Title: clauseTitle(c, clause.ID),
-			Text:  textOr(c, "clause."+clause.ID+".text", ""),
+			Text:  clauseText(c, clause.ID),
 			House: textOr(c, "clause."+clause.ID+".house", ""),
 		}
 		if rules.Info().ID == nardy.ID {

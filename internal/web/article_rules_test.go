@@ -94,7 +94,7 @@ func TestRulesPagesHoldEveryClauseAndEveryRefusal(t *testing.T) {
 				if !c.Has(key) {
 					t.Errorf("no text for %s", key)
 				}
-				for paragraph := range strings.SplitSeq(strings.ReplaceAll(c.Text(key), "**", ""), "\n\n") {
+				for paragraph := range strings.SplitSeq(strings.ReplaceAll(c.Text(key, "variants", namesOfHandingOver(c)), "**", ""), "\n\n") {
 					if !strings.Contains(plain(section.Text()), plain(paragraph)) {
 						t.Errorf("clause %s does not say its %s", clause.ID, key)
 					}

@@ -294,6 +294,10 @@ func pointClauses() []game.Clause {
 				allowed: acts("17/20* 20/22"),
 			},
 			ex{
+				id: "bound-all-the-way", variant: "caucasian", light: men{17: 1, 24: 14}, dark: men{19: 1, 6: 14}, rest: "play L 2-2-2-2",
+				allowed: acts("17/19* 19/21 21/23 23/off"), refused: no(RulePlayMoreDice, "17/19*"),
+			},
+			ex{
 				id: "one-of-two", variant: "caucasian", light: men{19: 2, 21: 2, 24: 2}, dark: men{20: 1, 6: 14}, rest: "play L 5-1",
 				allowed: acts("19/20* 19/24"), refused: no(RuleHitAndRun, "19/20* 20/off"),
 			},

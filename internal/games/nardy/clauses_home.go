@@ -94,6 +94,14 @@ func doubleClauses() []game.Clause {
 			ex{
 				id: "never-a-third-then", variant: "gulbar", light: men{1: 11, 14: 4}, dark: men{13: 15}, rest: "throw D",
 				refused: no(RuleThrowFirst, "13/17"),
+			},
+			ex{
+				id: "second-left", variant: "gulbar", light: men{10: 2, 2: 13}, dark: men{18: 13, 6: 2}, rest: "play L 4-4-4-4 extra",
+				allowed: acts("10/14(2)"), refused: no(RuleClosedPoint, "10/14(2) 14/18"),
+			},
+			ex{
+				id: "second-left-then", variant: "gulbar", light: men{14: 2, 2: 13}, dark: men{18: 13, 6: 2}, rest: "play D 4-4 handed",
+				allowed: acts("18/22(2)"),
 			}),
 		clause("nardy.progression", nil,
 			ex{
@@ -136,6 +144,22 @@ func doubleClauses() []game.Clause {
 			ex{
 				id: "fives-then-sixes", variant: "crazy_gulbar", light: men{1: 10, 6: 5}, dark: men{13: 15}, rest: "play D 5-5-5 handed rest=6x4 throws=6,6",
 				allowed: acts("13/18 18/23 23/4"),
+			},
+			ex{
+				id: "no-throw-for-a-remainder", variant: "gulbar", light: men{1: 15}, dark: men{13: 10, 18: 5}, rest: "play D 4-4-4-4 handed throws=3,3",
+				allowed: acts("18/22(4)"),
+			},
+			ex{
+				id: "no-throw-for-a-remainder-then", variant: "gulbar", light: men{1: 15}, dark: men{13: 10, 18: 1, 22: 4}, rest: "throw D throws=3,3",
+				refused: no(RuleThrowFirst, "18/22"),
+			},
+			ex{
+				id: "all-home-with-a-rest", variant: "crazy_gulbar", light: men{16: 1, 19: 14}, dark: men{22: 2, 13: 13}, rest: "play L 3-3-3-3 throws=6,6",
+				allowed: acts("16/19"), refused: no(RuleClosedPoint, "19/22"),
+			},
+			ex{
+				id: "all-home-with-a-rest-then", variant: "crazy_gulbar", light: men{19: 15}, dark: men{22: 2, 13: 13}, rest: "play D 3-3-3 handed throws=6,6",
+				allowed: acts("22/1 1/4 22/1"),
 			},
 			ex{
 				id: "khachapuri-first-six", variant: "khachapuri", rest: "play D 6-6-6-6 handed throws=1,0", allowed: acts("pass"),
@@ -190,6 +214,7 @@ func stakeClauses() []game.Clause {
 			ex{id: "five-raises", variant: "short", rest: "throw L cube=5L", options: linear, refused: no(RuleCubeLimit, "raise")}),
 		clause(RuleCubeCrawford, []string{RuleCubeCrawford},
 			ex{id: "crawford-game", variant: "short", rest: "throw L", options: []func(*Options){crawford}, refused: no(RuleCubeCrawford, "raise")},
+			ex{id: "after-crawford", variant: "short", rest: "decide L", options: []func(*Options){afterCrawford}, allowed: acts("raise", "roll")},
 			ex{id: "doubling-cube", variant: "short", rest: "over L dropped cube=2L", options: doubling, outcome: won(game.First, 4, "dropped")}),
 	}
 }

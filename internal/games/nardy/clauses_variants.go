@@ -28,9 +28,12 @@ func (Rules) ExplainVariant(id string) []game.Clause {
 		clause("nardy.draw", nil, x.opening()...),
 		clause(RuleHeadOnce, []string{RuleHeadOnce}, x.head()),
 		clause(RuleHeadTwoOnlyOn, []string{RuleHeadTwoOnlyOn}, x.firstDoubles()...),
-		clause(RuleRunnerFirst, []string{RuleRunnerFirst}, x.runner()),
+		clause(RuleRunnerFirst, []string{RuleRunnerFirst}, x.runner()...),
 		clause(RuleBlockOfSix, []string{RuleBlockOfSix, RuleFirstQuarter}, x.block()...),
+		clause(RuleLetOut, []string{RuleLetOut}, x.letOut()...),
 		clause(RuleClosedPoint, []string{RuleClosedPoint}, x.landing()),
+		clause(RuleCovered, []string{RuleCovered}, x.covered()...),
+		clause("nardy.mother", nil, x.mother()...),
 		clause(RuleHitAndRun, []string{RuleHitAndRun}, x.run()...),
 		clause("nardy.bear-off", []string{RuleBearOffHighest, RuleBearOffExact}, x.bearOff()),
 		clause("nardy.double", nil, x.fullDouble()...),
@@ -114,7 +117,7 @@ func (x explainer) opening() []ex {
 // number may leave it.
 func (x explainer) head() ex {
 	if x.v.Head == 0 {
-		light, text := men{1: 4, 15: 11}, "1/4(4)"
+		light, text := men{1: 4, 11: 11}, "1/4(4)"
 		if x.few() {
 			light, text = men{1: 3}, "1/4(3) 4/7"
 		}
@@ -157,14 +160,18 @@ func (x explainer) firstDoubles() []ex {
 	return all
 }
 
-// runner takes a second checker off the head while the first is on its way.
-func (x explainer) runner() ex {
+// runner takes a second checker off the head while the first is on its way,
+// where the head is counted at all.
+func (x explainer) runner() []ex {
+	if x.v.Head == 0 {
+		return nil
+	}
 	rule := ""
 	if x.v.Runner {
 		rule = RuleRunnerFirst
 	}
 	light := men{1: uint8(x.v.Checkers() - 1), 9: 1}
-	return x.either(ex{id: "runner", light: light, dark: x.far(), rest: x.dice("2-1")}, x.text("1/3 9/10", 10), rule)
+	return []ex{x.either(ex{id: "runner", light: light, dark: x.far(), rest: x.dice("2-1")}, x.text("1/3 9/10", 10), rule)}
 }
 
 // block makes six points in a row out of the own first quarter, with nobody
@@ -178,6 +185,45 @@ func (x explainer) block() []ex {
 	return []ex{x.either(ex{id: "block", light: light, dark: x.far(), rest: x.dice("5-3")}, x.text("1/6 6/9", 15), rule)}
 }
 
+// letOut keeps the whole enemy shut in behind six points, or opens the road.
+func (x explainer) letOut() []ex {
+	if x.v.Block != FevgaBlocks {
+		return nil
+	}
+	light := men{14: 3, 15: 3, 16: 3, 17: 2, 18: 2, 19: 1, 20: 1}
+	e := ex{id: "let-out", light: light, dark: men{13: 15}, rest: "play L 2-1", refused: no(RuleLetOut, "14/16 15/16")}
+	return []ex{x.either(e, "19/21 20/21", "")}
+}
+
+// covered is a side with all at home, one of them covered.
+func (x explainer) covered() []ex {
+	if x.v.Contact != Covering {
+		return nil
+	}
+	stays := ex{id: "covered", light: men{10: 1, 12: 14}, dark: men{10: 2, 20: 13}, rest: "play L 5-1"}
+	shut := ex{id: "covered-home", light: men{22: 1, 19: 14}, dark: men{22: 3, 3: 12}, rest: "play L 6-1"}
+	return []ex{x.either(stays, "10/15", RuleCovered), x.either(shut, "19/off", RuleCovered)}
+}
+
+// mother covers the enemy mother, with nobody on one's own head and with
+// somebody there; and what follows when both mothers are covered.
+func (x explainer) mother() []ex {
+	if x.v.Contact != Covering {
+		return nil
+	}
+	lost := ex{id: "mother", light: men{22: 1, 23: 14}, dark: men{24: 1, 6: 14}, rest: "play L 2-1"}
+	then := ex{
+		id: "mother-" + x.name + "-then", variant: x.v.ID, light: men{24: 1, 23: 14}, dark: men{24: 1, 6: 14},
+		rest: "over L mother", outcome: won(game.First, 2, "mother"),
+	}
+	later := ex{id: "mother-later", light: men{22: 1, 1: 1, 12: 13}, dark: men{24: 1, 7: 14}, rest: "play L 5-2"}
+	drawn := ex{
+		id: "mother-both-" + x.name, variant: x.v.ID, light: men{24: 2, 1: 1, 12: 12}, dark: men{24: 1, 1: 2, 7: 12},
+		rest: "over - draw", outcome: won(game.Nobody, 0, "draw"),
+	}
+	return []ex{x.either(lost, "22/24", ""), then, x.either(later, "22/24 12/17", ""), drawn}
+}
+
 // landing goes to a point with one enemy checker.
 func (x explainer) landing() ex {
 	light, dark := men{5: 1, 15: uint8(x.v.Checkers() - 1)}, men{10: 1, 24: uint8(x.v.Checkers() - 1)}
@@ -187,7 +233,6 @@ func (x explainer) landing() ex {
 	case Hitting:
 		return x.either(e, hit, "")
 	case Covering:
-		e.refused = no(RuleNotation, hit) // nothing is hit
 		return x.either(e, plain, "")
 	default:
 		return x.either(e, plain, RuleClosedPoint)

@@ -55,6 +55,12 @@ func crawford(o *Options) {
 	o.Cube, o.Points, o.Score, o.Crawford = CubeDoubling, 5, [2]int{4, 2}, true
 }
 
+// afterCrawford is the game that comes next: the cube is in use again.
+func afterCrawford(o *Options) {
+	crawford(o)
+	o.Score, o.Crawford = [2]int{4, 3}, false
+}
+
 // ex is an example of a variant with the initial options.
 type ex struct {
 	id, variant string
