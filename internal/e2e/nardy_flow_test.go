@@ -133,10 +133,16 @@ func TestNardyByLinkWithTheCube(t *testing.T) {
 	guest.click("#resign-yes")
 	host.says("#result-kind", "Сдача: 6 очков")
 	host.says("#result-sum", "ставка 1 × куб 2 × вид победы 3")
-	guest.says("#result-match", "Матч до 3: Соперник — 6, Вы — 1. Матч до 3 выигран: Соперник.")
-	if got := host.text("#plies"); !strings.Contains(got, "поднимает до 2") || !strings.Contains(got, "принимает") {
+	guest.says("#result-match", "Матч до 3: Соперник — 6, Вы — 1. Матч до 3 проигран.")
+	guest.says("#headline", "Матч проигран, 1 : 6")
+	host.says("#headline", "Матч выигран, 6 : 1")
+	host.says("#again", "Новый матч")
+	host.says(".seat.bottom .seat-points", "6")
+	if got := host.text("#plies"); !strings.Contains(got, "поднимаете до 2") && !strings.Contains(got, "поднимает до 2") || !strings.Contains(got, "принимает") {
 		t.Errorf("the turns are %s", got)
 	}
 	host.pressNow("next")
 	guest.says("#match", "Матч до 3: 0 : 0")
+	guest.says(".seat.top .seat-points", "0")
+	guest.says("#next", "Ещё партию")
 }
