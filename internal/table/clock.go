@@ -146,13 +146,38 @@ func (f *fold) wind(kind Kind) {
 	c.Runs = turn
 }
 
-// stamp notes on the ply that was just played what it left on the clock.
+// stamp notes on the ply that was just played or thrown what it left on the
+// clock.
 func (f *fold) stamp(kind Kind) {
 	s := &f.now
-	if n := len(s.Plies); kind == KindActed && n > 0 {
-		p := &s.Plies[n-1]
+	n := len(s.Plies)
+	if n == 0 || kind != KindActed && kind != KindRolled {
+		return
+	}
+	p := &s.Plies[n-1]
+	p.Banks = s.Clock.Left
+	if kind == KindActed {
 		p.Left = s.Clock.Left[index(p.Seat)]
 	}
+}
+
+// unwind takes from the banks what undone turns have added to them: nobody has
+// more than he had in the position to which the round, with its plies as they
+// are now, has gone back. Time that was used stays used.
+func (f *fold) unwind() {
+	s := &f.now
+	if s.Clock == nil {
+		return
+	}
+	c := *s.Clock
+	banks := c.fresh().Left
+	if n := len(s.Plies); n > 0 {
+		banks = s.Plies[n-1].Banks
+	}
+	for i := range c.Left {
+		c.Left[i] = min(c.Left[i], banks[i])
+	}
+	s.Clock = &c
 }
 
 // fresh is the clock at the beginning of a round.

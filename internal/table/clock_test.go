@@ -406,3 +406,54 @@ func TestAProcessThatBeginsLaterLearnsThatTheSiteWasUp(t *testing.T) {
 		}
 	})
 }
+
+// TestTakingBackGivesNoTime: what undone turns have added goes with them.
+func TestTakingBackGivesNoTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := memory.New()
+		c := clocked(t, running(t, log), heap(99), table.Tempo{Kind: table.FischerClock, Bank: 60, Each: 5})
+		back := func(seat game.Side) {
+			t.Helper()
+			c.do(seat, table.KindTakeBack, "")
+			c.do(seat.Other(), table.KindTakeBack, "")
+		}
+		c.do(game.First, table.KindAct, "1")
+		time.Sleep(20 * time.Second)
+		c.do(game.Second, table.KindAct, "1")
+		left(t, c.snapshot(), 60, 45)
+		for range 6 {
+			c.do(game.First, table.KindAct, "1")
+			left(t, c.snapshot(), 65, 45)
+			back(game.First)
+			left(t, c.snapshot(), 60, 45)
+		}
+		// With the answer of the other seat, which has added time as well.
+		c.do(game.First, table.KindAct, "1")
+		time.Sleep(time.Second)
+		c.do(game.Second, table.KindAct, "1")
+		left(t, c.snapshot(), 65, 49)
+		back(game.First)
+		left(t, c.snapshot(), 60, 45)
+		// Time that was used stays used.
+		time.Sleep(30 * time.Second)
+		c.do(game.First, table.KindAct, "1")
+		left(t, c.snapshot(), 35, 45)
+		back(game.First)
+		left(t, c.snapshot(), 35, 45)
+		// To the very beginning.
+		back(game.Second)
+		back(game.First)
+		s := c.snapshot()
+		if len(s.Plies) != 0 {
+			t.Fatalf("%d plies are left", len(s.Plies))
+		}
+		left(t, s, 35, 45)
+		read, err := newHost(log, nil).Snapshot(t.Context(), c.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(s.Clock, read.Clock); diff != "" {
+			t.Errorf("the log has another clock (-live +read):\n%s", diff)
+		}
+	})
+}

@@ -32,6 +32,8 @@ func (f *fold) decide(c Command, seat game.Side, w world) (step, error) {
 		return step{}, ErrStale
 	case c.Seen > f.now.Seq:
 		return step{}, errAhead
+	case f.answers(c.Kind, seat) && c.Seen < f.asked:
+		return step{}, ErrStale // it was sent before its author could read the question
 	}
 	share, err := f.shareOf(c, seat)
 	if err != nil {
@@ -123,6 +125,13 @@ func (f *fold) nextRound(seat game.Side, text string, share Share) (step, error)
 		}
 	}
 	return f.begin(KindNext, nextBody(s.Round+1, starts, seat, share), options)
+}
+
+// answers reports whether a command of seat would answer what the other seat
+// has asked.
+func (f *fold) answers(kind Kind, seat game.Side) bool {
+	a := f.now.Asked
+	return a != nil && a.Seat != seat && (kind == a.What || kind == KindDecline)
 }
 
 // reset sets the score to 0 : 0 and begins the series anew. Where two people

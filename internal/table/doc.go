@@ -48,7 +48,10 @@
 //
 // The position goes back to a code that the log has, and the events stay. Throws
 // are facts: those that were undone stand in Dice.Stood and come again instead
-// of new ones, whatever is played before them.
+// of new ones, whatever is played before them. Time that was used
+// is a fact too; what undone turns have added to a clock goes with them, so that
+// nobody has more than he had in the position gone back to. Nobody agrees to a
+// question, nor declines it, that was asked after what he had seen.
 //
 // # Seats and sides
 //

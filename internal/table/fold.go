@@ -31,6 +31,8 @@ type fold struct {
 	// position is the number of the last event that put the players before
 	// another position or another question: what Command.Seen is held against.
 	position uint64
+	// asked is the number of the last event that asked something.
+	asked uint64
 }
 
 // apply adds the event that follows, with the state after it and its body if
@@ -266,7 +268,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		if err != nil {
 			return err
 		}
-		s.Asked = &body
+		s.Asked, f.asked = &body, e.Seq
 		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindDeclined:
 		body, err := bodyOf[AskedBody](e, made)

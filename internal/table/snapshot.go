@@ -71,15 +71,16 @@ type Seat struct {
 
 // Ply is one action or throw of a round.
 type Ply struct {
-	Seat     game.Side     // who played; Chance for a throw
-	Action   game.Action   // empty for a throw
-	Pips     []int         // nil for an action
-	Position string        // the position code after it
-	Depth    int           // how far a bot looked ahead, in plies; 0 for people
-	Throw    int           // number of the throw at this table, 0 for an action
-	By       game.Side     // who told it, for a throw of own dice
-	Seq      uint64        // the event that made it first
-	Left     time.Duration // what it left on its seat's clock; 0 without one
+	Seat     game.Side        // who played; Chance for a throw
+	Action   game.Action      // empty for a throw
+	Pips     []int            // nil for an action
+	Position string           // the position code after it
+	Depth    int              // how far a bot looked ahead, in plies; 0 for people
+	Throw    int              // number of the throw at this table, 0 for an action
+	By       game.Side        // who told it, for a throw of own dice
+	Seq      uint64           // the event that made it first
+	Left     time.Duration    // what it left on its seat's clock; 0 without one
+	Banks    [2]time.Duration // what both clocks showed after it, by seat; 0 without any
 }
 
 // SeatOf returns the seat that plays side in this round. Nobody and Chance

@@ -99,6 +99,7 @@ func (f *fold) tookBack(e Event, after game.State, body TookBackBody) error {
 	// Clipped: snapshots before this one go on to show the plies that follow.
 	s.Plies = s.Plies[:rest:rest]
 	s.Position, s.State, s.Asked = body.Position, after, nil
+	f.unwind()
 	f.takeShare(body.Seat, body.Share, e.Seq)
 	f.moved(e.Seq)
 	return nil

@@ -402,3 +402,39 @@ func TestADecisionToThrowCanBeTakenBackUntilTheDiceLie(t *testing.T) {
 		t.Errorf("the dice lie, and it is still asked for %s", s.Asked.What)
 	}
 }
+
+// TestNobodyAgreesToAQuestionThatHeHasNotSeen: both press the same button at
+// once.
+func TestNobodyAgreesToAQuestionThatHeHasNotSeen(t *testing.T) {
+	for _, kind := range []table.Kind{table.KindTakeBack, table.KindReset, table.KindDecline} {
+		log := memory.New()
+		c := pair(t, newHost(log, nil), heap(15))
+		c.do(game.First, table.KindAct, "3")
+		c.do(game.Second, table.KindAct, "1")
+		seen := c.snapshot().Seq
+		question := kind
+		if kind == table.KindDecline {
+			question = table.KindReset
+		}
+		asked := c.do(game.Second, question, "")
+		c.host = newHost(log, nil) // a process that has just read the log knows as much
+		answer := func(seen uint64) error {
+			_, err := c.host.Do(t.Context(), c.id, table.Command{
+				Key: fmt.Sprint("answer", seen), Secret: c.seats[game.First], Seen: seen, Kind: kind,
+			})
+			return err
+		}
+		if err := answer(seen); !errors.Is(err, table.ErrStale) {
+			t.Errorf("%s by who has not seen the question: %v", kind, err)
+		}
+		if s := c.snapshot(); s.Asked == nil || s.Asked.Seat != game.Second || len(s.Plies) != 2 {
+			t.Errorf("%s: asked %+v, %d plies", kind, s.Asked, len(s.Plies))
+		}
+		if err := answer(asked.Seq); err != nil {
+			t.Errorf("%s by who has seen the question: %v", kind, err)
+		}
+		if s := c.snapshot(); s.Asked != nil {
+			t.Errorf("%s: still asked %+v", kind, s.Asked)
+		}
+	}
+}

@@ -50,10 +50,10 @@ func (t *talk) enough(seat game.Side, now time.Time) bool {
 }
 
 // say lets a seat say something. Only where two people play from afar does
-// anybody hear it.
+// anybody hear it, and only once both have sat down.
 func (f *fold) say(seat game.Side, phrase string, now time.Time, share Share) (step, error) {
 	switch {
-	case f.now.Mode != Link:
+	case f.now.Mode != Link || !f.now.complete():
 		return step{}, refuse(RuleNotAllowed)
 	case f.talk.enough(seat, now):
 		return step{}, refuse(RuleSaidEnough)

@@ -76,6 +76,8 @@ func TestOnlyPhrasesCanBeSaid(t *testing.T) {
 	}
 	alone, _ := open(t, newHost(memory.New(), nil), table.Opening{Game: "bachet", Mode: table.HotSeat})
 	alone.refused(table.RuleNotAllowed, game.First, table.KindSay, "hello")
+	waiting, _ := open(t, newHost(memory.New(), nil), table.Opening{Game: "bachet", Mode: table.Link})
+	waiting.refused(table.RuleNotAllowed, game.First, table.KindSay, "hello")
 }
 
 func TestWhatASeatSaysIsBounded(t *testing.T) {
