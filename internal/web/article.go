@@ -22,7 +22,7 @@ func (s *Server) article(r *http.Request, id, path, title, description string, c
 	p.Styles = append(p.Styles, s.assets.URL("article.css"))
 	p.Scripts = append(p.Scripts, s.assets.URL("article.js"))
 	p.Class = "reading"
-	p.Picture = "/" + id + "/picture.png"
+	showsGame(&p, id)
 	p.Crumbs = crumbs
 	return p
 }

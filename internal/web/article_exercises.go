@@ -62,22 +62,28 @@ func (s *Server) exercisePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c, e := s.lang(r), all[i]
-	heading := exerciseGroup(c, e)
+	state, err := nardy.New(e.Options(), e.Position)
+	if err != nil {
+		s.failPage(w, r, fmt.Errorf("start exercise %s: %w", e.ID, err))
+		return
+	}
+	u := nardy.SetupOf(state)
+	heading := exerciseTitle(c, all, i)
 	p := templates.ExercisePage{
-		Page: s.article(r, nardy.ID, "/exercises/"+e.ID, heading+" "+e.ID, exerciseQuestion(c, e),
+		Page: s.article(r, nardy.ID, "/exercises/"+e.ID, heading, exerciseDescription(c, e, state),
 			templates.Crumb{Text: gameName(c, nardy.ID), URL: s.path(r, "/"+nardy.ID)},
 			templates.Crumb{Text: c.Text("exercises.nardy.title"), URL: s.path(r, "/"+nardy.ID+"/exercises")}, templates.Crumb{Text: heading}),
 		Heading: heading,
 		All:     s.path(r, "/"+nardy.ID+"/exercises"),
 	}
+	showsPosition(&p.Page, &u)
 	if i > 0 {
 		p.Previous = s.exerciseURL(r, all[i-1])
 	}
 	if i+1 < len(all) {
 		p.Next = s.exerciseURL(r, all[i+1])
 	}
-	var err error
-	if p.Figure, err = s.exercise(r, e); err != nil {
+	if p.Figure, err = s.exercise(r, e, state); err != nil {
 		s.failPage(w, r, err)
 		return
 	}
@@ -90,12 +96,8 @@ func (s *Server) exercisePage(w http.ResponseWriter, r *http.Request) {
 }
 
 // exercise shows an exercise and what the chosen answer is worth.
-func (s *Server) exercise(r *http.Request, e exercises.Exercise) (templates.Exercise, error) {
+func (s *Server) exercise(r *http.Request, e exercises.Exercise, state *nardy.State) (templates.Exercise, error) {
 	c := s.lang(r)
-	state, err := nardy.Rules{}.Start(e.Options(), e.Position)
-	if err != nil {
-		return templates.Exercise{}, fmt.Errorf("start exercise %s: %w", e.ID, err)
-	}
 	f := templates.Exercise{
 		Action:   s.exerciseURL(r, e),
 		Question: linkTerms(c, exerciseSide(c, state)+" "+exerciseQuestion(c, e), s.path(r, "/"+nardy.ID+"/rules")),
@@ -120,10 +122,8 @@ func (s *Server) exercise(r *http.Request, e exercises.Exercise) (templates.Exer
 		word = "exercises.nardy.right"
 	}
 	f.Answer = &templates.Answer{Text: c.Text(word)}
-	if at, ok := state.(*nardy.State); ok {
-		u := nardy.SetupOf(at)
-		f.Training = s.trainingURL(r, &u, nil)
-	}
+	u := nardy.SetupOf(state)
+	f.Training = s.trainingURL(r, &u, nil)
 	if wrong := e.Choices[chosen].Rule; wrong != "" {
 		rule = wrong
 		_, err := played(state, e.Choices[chosen].Text)
@@ -134,10 +134,34 @@ func (s *Server) exercise(r *http.Request, e exercises.Exercise) (templates.Exer
 	return f, nil
 }
 
+// exerciseTitle names exercise i by its group and its number there.
+func exerciseTitle(c *lang.Catalogue, all []exercises.Exercise, i int) string {
+	e, n, of := all[i], 0, 0
+	for j := range all {
+		if all[j].Family == e.Family && all[j].Kind == e.Kind {
+			of++
+			if j <= i {
+				n++
+			}
+		}
+	}
+	return c.Text("exercises.nardy.one", "group", exerciseGroup(c, e), "n", n, "of", of)
+}
+
+// exerciseDescription says what the position is and what is asked.
+func exerciseDescription(c *lang.Catalogue, e exercises.Exercise, state *nardy.State) string {
+	u := nardy.SetupOf(state)
+	where := c.Text("nardy.variant." + e.Variant)
+	if dice := diceText(u.Dice); dice != "" {
+		where += c.Text("nardy.picture.throw", "dice", dice)
+	}
+	return c.Text("exercises.nardy.one.description", "position", where, "question", exerciseSide(c, state)+" "+exerciseQuestion(c, e))
+}
+
 // exerciseSide says whose position it is.
-func exerciseSide(c *lang.Catalogue, state game.State) string {
+func exerciseSide(c *lang.Catalogue, state *nardy.State) string {
 	side := game.First
-	if n, ok := state.(*nardy.State); ok && n.Turn() == nardy.Dark {
+	if state.Turn() == nardy.Dark {
 		side = game.Second
 	}
 	return ownText(c, nardy.ID, "to-act."+side.String())

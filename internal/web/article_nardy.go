@@ -273,6 +273,10 @@ func (s *Server) variantPage(w http.ResponseWriter, r *http.Request) {
 		House:   linkTerms(c, textOr(c, "rules.nardy.variant."+v.ID+".house", ""), rules),
 		Rules:   rules,
 	}
+	begin := nardy.Setup{Options: nardy.DefaultOptions(), Position: v.Initial()}
+	begin.Options.Variant = v.ID
+	begin.FirstThrow()
+	showsPosition(&p.Page, &begin)
 	for _, mode := range []table.Mode{table.Computer, table.HotSeat} {
 		p.Open = append(p.Open, templates.Opening{
 			Action: s.path(r, "/"+nardy.ID), Label: c.Text(map[table.Mode]string{

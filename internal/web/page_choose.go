@@ -226,7 +226,7 @@ func (s *Server) showChoose(w http.ResponseWriter, r *http.Request, status int, 
 		StartsWord: textOr(c, info.ID+".choose.starts", c.Text("choose.starts")),
 	}
 	page.Styles = append(page.Styles, s.gameStyles(info.ID)...)
-	page.Page.Picture = "/" + info.ID + "/picture.png"
+	showsGame(&page.Page, info.ID)
 	page.Crumbs = []templates.Crumb{{Text: name}}
 	page.Clocks = clockChoices(c, info.ID, f.clock)
 	page.Rules, _ = s.articles(r, entry.Rules)

@@ -4,8 +4,10 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/templates"
 )
@@ -30,6 +32,26 @@ func sharedNardy(c *lang.Catalogue, b *templates.NardyBoard) shared {
 		p.more = c.Text("nardy.picture.mover." + side)
 	}
 	return p
+}
+
+// showsPosition makes the picture of a page that of a position of nardy.
+func showsPosition(p *templates.Page, u *nardy.Setup) {
+	c := p.T
+	p.Picture = "/" + nardyID + "/picture.png?" + encoded(trainingFields(u))
+	p.PictureAlt = c.Text("nardy.picture.position", "game", gameName(c, nardyID), "variant", c.Text("nardy.variant."+u.Variant().ID),
+		"mover", c.Text("nardy.picture.mover."+map[nardy.Side]string{nardy.Light: "first", nardy.Dark: "second"}[u.Side]))
+	if dice := diceText(u.Dice); dice != "" {
+		p.PictureAlt += c.Text("nardy.picture.throw", "dice", dice)
+	}
+}
+
+// diceText is a throw in a line: "6–5".
+func diceText(dice []int) string {
+	words := make([]string, len(dice))
+	for i, d := range dice {
+		words[i] = strconv.Itoa(d)
+	}
+	return strings.Join(words, "–")
 }
 
 // nardyPicture answers with the position before the first throw, or the one of

@@ -82,6 +82,13 @@ func (s *Server) gamePicture(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// showsGame makes the picture of a page that of a game: the position that it
+// begins with.
+func showsGame(p *templates.Page, id string) {
+	p.Picture = "/" + id + "/picture.png"
+	p.PictureAlt = textOr(p.T, id+".picture", p.T.Text("table.picture", "game", gameName(p.T, id)))
+}
+
 // tablePicture answers GET /t/ID/picture.png: the position on the table.
 func (s *Server) tablePicture(w http.ResponseWriter, r *http.Request) {
 	id, err := tableID(r)

@@ -399,7 +399,7 @@ func (s *Server) showTraining(w http.ResponseWriter, r *http.Request, status int
 	}
 	p.Training = table
 	if p.Private && t.problem == nil {
-		p.Picture = "/" + nardy.ID + "/picture.png?" + encoded(trainingFields(&t.setup))
+		showsPosition(&p.Page, &t.setup)
 	}
 	if r.URL.Query().Get("part") == "training" {
 		s.render(w, r, http.StatusOK, templates.TrainingPart(p.Page, p.Training))
