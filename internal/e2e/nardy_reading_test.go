@@ -46,6 +46,18 @@ func TestReadingNardyForEverybody(t *testing.T) {
 			p.fits(fmt.Sprintf("%s at %d", in(i+n, path), width))
 		}
 	}
+	p.resize(360, 740)
+	for _, path := range []string{"/nardy/rules?a=classic&b=caucasian", "/en/nardy/rules?a=classic&b=caucasian"} {
+		p.open(path)
+		for _, region := range eval[[]string](p, `[...document.querySelectorAll('.wide-table')]
+			.filter(e => e.scrollWidth > e.clientWidth && (e.tabIndex < 0 || !e.getAttribute('aria-label')))
+			.map(e => e.textContent.trim().slice(0, 40))`) {
+			p.t.Errorf("%s: keys can not scroll %q", path, region)
+		}
+		if w := eval[[]int](p, "[document.querySelector('#variants .wide-table')].map(e => e.scrollWidth - e.clientWidth)"); w[0] > 0 {
+			p.t.Errorf("%s: the table of variants is cut off by %d", path, w[0])
+		}
+	}
 }
 
 // TestPagesOfManyNardyBoards weighs the page with the most boards, and logs
