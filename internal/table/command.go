@@ -53,6 +53,11 @@ const (
 	RuleSidesFixed   = "table.sides-fixed" // in a match, and where two people play from afar
 
 	RuleSaidEnough = "table.said-enough" // a seat says no more than so much; see talk.go
+	RuleNobodyHere = "table.nobody-here" // nobody sits opposite who could read it
+
+	RuleAskedEnough   = "table.asked-enough"   // a seat asks once in a position; see manners.go
+	RuleOfferedEnough = "table.offered-enough" // and offers no more often than so much
+	RuleRenamedEnough = "table.renamed-enough" // and changes its name no more often
 
 	RuleNoHint    = "table.no-hint"    // where nobody gives any, and when it is not one's turn
 	RuleHintGiven = "table.hint-given" // there is one for this position already
@@ -75,6 +80,7 @@ func TableRules() []string {
 	return []string{
 		RuleNotYourTurn, RuleRoundOver, RuleRoundRunning, RuleSeatTaken, RuleNotOffered,
 		RuleNoSeatFree, RuleOrderFixed, RuleAlreadyAsked, RuleNotAllowed, RuleSidesFixed, RuleSaidEnough,
+		RuleNobodyHere, RuleAskedEnough, RuleOfferedEnough, RuleRenamedEnough,
 		RuleNoHint, RuleHintGiven, RuleClockJudges, RuleOpponentHere, RuleClaimEarly, RuleNothingBack,
 		RuleNoDice, RuleDiceNone, RuleDiceWrongReveal, RuleDiceFair, RuleDiceOwn, RuleDiceNotDue,
 	}

@@ -71,7 +71,7 @@ func (f *fold) decide(c Command, seat game.Side, w world) (step, error) {
 	case KindHint:
 		return f.hint(seat, share)
 	case KindRename:
-		return step{kind: KindRenamed, body: RenamedBody{Seat: seat, Name: CleanName(c.Text), Share: share}}, nil
+		return f.rename(seat, c.Text, share)
 	default:
 		return step{}, &CommandError{Field: "kind", Problem: "is not a command"}
 	}
@@ -141,7 +141,7 @@ func (f *fold) reset(seat game.Side, share Share) (step, error) {
 	if s.Mode == Link {
 		switch {
 		case s.Asked == nil || s.Asked.What != KindReset:
-			return step{kind: KindAsked, body: AskedBody{Seat: seat, What: KindReset, Share: share}}, nil
+			return f.ask(seat, KindReset, share)
 		case s.Asked.Seat == seat:
 			return step{}, refuse(RuleAlreadyAsked)
 		}
@@ -158,6 +158,8 @@ func (f *fold) offer(kind Kind, seat game.Side, share Share) (step, error) {
 		return step{}, refuse(RuleNoSeatFree)
 	case s.Seat(game.Second).Taken:
 		return step{}, refuse(RuleSeatTaken)
+	case kind == KindOffer && f.manners.offers >= offersPerRound:
+		return step{}, refuse(RuleOfferedEnough)
 	case kind == KindOffer:
 		return step{kind: KindOffered, body: OfferedBody{Seat: seat, Share: share}}, nil
 	case !s.Offered:

@@ -27,6 +27,7 @@ type fold struct {
 	dice    dice
 	begun   bool // somebody has decided something in this round
 	talk    talk
+	manners manners
 
 	// position is the number of the last event that put the players before
 	// another position or another question: what Command.Seen is held against.
@@ -234,6 +235,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		f.forgetCalls()
 		f.forgetStood()
 		f.talk.newRound()
+		f.manners.newRound()
 		s.Hints = 0
 		if body.Seat.Player() {
 			f.takeShare(body.Seat, body.Share, e.Seq)
@@ -262,6 +264,9 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 			return err
 		}
 		s.Offered, s.OfferedAt = e.Kind == KindOffered, e.At
+		if s.Offered {
+			f.manners.offers++
+		}
 		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindAsked:
 		body, err := bodyOf[AskedBody](e, made)
@@ -269,6 +274,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 			return err
 		}
 		s.Asked, f.asked = &body, e.Seq
+		*f.manners.posedAt(body.Seat, body.What) = f.position
 		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindDeclined:
 		body, err := bodyOf[AskedBody](e, made)
@@ -283,6 +289,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 			return err
 		}
 		s.Seats[index(body.Seat)].Name = body.Name
+		f.manners.renames[index(body.Seat)]++
 		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindSaid:
 		body, err := bodyOf[SaidBody](e, made)

@@ -31,7 +31,7 @@ func (f *fold) takeBack(seat game.Side, share Share) (step, error) {
 			if s.lastDecision(seat) < 0 {
 				return step{}, refuse(RuleNothingBack)
 			}
-			return step{kind: KindAsked, body: AskedBody{Seat: seat, What: KindTakeBack, Share: share}}, nil
+			return f.ask(seat, KindTakeBack, share)
 		case s.Asked.Seat == seat:
 			return step{}, refuse(RuleAlreadyAsked)
 		}

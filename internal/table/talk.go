@@ -53,8 +53,10 @@ func (t *talk) enough(seat game.Side, now time.Time) bool {
 // anybody hear it, and only once both have sat down.
 func (f *fold) say(seat game.Side, phrase string, now time.Time, share Share) (step, error) {
 	switch {
-	case f.now.Mode != Link || !f.now.complete():
+	case f.now.Mode != Link:
 		return step{}, refuse(RuleNotAllowed)
+	case !f.now.complete():
+		return step{}, refuse(RuleNobodyHere)
 	case f.talk.enough(seat, now):
 		return step{}, refuse(RuleSaidEnough)
 	}

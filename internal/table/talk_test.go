@@ -77,7 +77,7 @@ func TestOnlyPhrasesCanBeSaid(t *testing.T) {
 	alone, _ := open(t, newHost(memory.New(), nil), table.Opening{Game: "bachet", Mode: table.HotSeat})
 	alone.refused(table.RuleNotAllowed, game.First, table.KindSay, "hello")
 	waiting, _ := open(t, newHost(memory.New(), nil), table.Opening{Game: "bachet", Mode: table.Link})
-	waiting.refused(table.RuleNotAllowed, game.First, table.KindSay, "hello")
+	waiting.refused(table.RuleNobodyHere, game.First, table.KindSay, "hello")
 }
 
 func TestWhatASeatSaysIsBounded(t *testing.T) {
