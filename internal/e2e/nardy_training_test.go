@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/url"
 	"os"
 	"strconv"
@@ -24,6 +25,11 @@ func TestTrainingTableIsSetUpAndPlayed(t *testing.T) {
 	p := newSite(t).person()
 	p.resize(1440, 900)
 	p.open("/nardy/position?variant=short")
+	// The words before the choice of what to put are in line with it.
+	const middle = "(r => (r.top + r.bottom) / 2)(document.querySelector('.brush-bar %s').getBoundingClientRect())"
+	if legend, radio := eval[float64](p, fmt.Sprintf(middle, "legend")), eval[float64](p, fmt.Sprintf(middle, "input")); math.Abs(legend-radio) > 2 {
+		t.Errorf("the middle of the legend is at %.0f, that of the choices at %.0f", legend, radio)
+	}
 	once := p.loadedOnce()
 	p.click(`[data-place="clear"]`)
 	p.until("document.querySelector('#problem')")
