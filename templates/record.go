@@ -45,6 +45,8 @@ type GameFile struct {
 	Rows    []FrameRow
 	Dice    bool // the game is played with dice
 
+	Shown string // GameFileMain as HTML
+
 	// Data is JSON: what the script shows and checks; Seal is its SHA-256.
 	Data, Seal string
 	Texts      any // what the script says

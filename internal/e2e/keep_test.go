@@ -43,10 +43,6 @@ func (s *site) download(path string) string {
 // fromDisk opens a file in a browser that reaches no network at all.
 func fromDisk(t *testing.T, text string) (*person, *traffic) {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "game.html")
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
 	p := newPerson(t, "")
 	traffic := p.watchTraffic()
 	_, err := chromedp.Call(p.ctx, network.SetBlockedURLs, network.SetBlockedURLsParams{
@@ -55,9 +51,19 @@ func fromDisk(t *testing.T, text string) (*person, *traffic) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.openFile(text)
+	return p, traffic
+}
+
+// openFile opens a file with a game.
+func (p *person) openFile(text string) {
+	p.t.Helper()
+	file := filepath.Join(p.t.TempDir(), "game.html")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		p.t.Fatal(err)
+	}
 	p.do(chromedp.Navigate("file://" + file))
 	p.until("document.querySelector('#check-headline')")
-	return p, traffic
 }
 
 // TestAGameFileOpensFromDisk: a game of nardy with its dice, saved as one file,
@@ -105,6 +111,38 @@ func TestAGameFileOpensFromDisk(t *testing.T) {
 	caption("1" + strings.TrimLeft(last, "0123456789"))
 	if _, _, _, list := traffic.sum(); strings.Count(list, "\n") > 0 || !strings.Contains(list, "file://") {
 		t.Errorf("the file asks for more than itself:\n%s", list)
+	}
+
+	// Somebody rewrites what the page says, and leaves the data alone.
+	shown := text[:strings.Index(text, `<script type="application/json"`)]
+	rest := text[len(shown):]
+	between := func(from, to string) string {
+		_, after, found := strings.Cut(shown, from)
+		inside, _, ended := strings.Cut(after, to)
+		if !found || !ended || inside == "" {
+			t.Fatalf("the file has nothing between %q and %q", from, to)
+		}
+		return inside
+	}
+	result := between(`id="file-result"><bdi>`, "</bdi>")
+	f.expect("style-src") // no style but the one of the policy
+	for what, forged := range map[string]string{
+		"result": strings.Replace(shown, result, "Mallory won", 1),
+		"move":   strings.Replace(shown, `data-ply="2">`, `data-ply="2">Mallory won `, 1),
+		"label":  strings.Replace(shown, between(`role="img" aria-label="`, `"`), "Mallory won", 1),
+		"words":  strings.Replace(shown, "</main>", "</main>Mallory won", 1),
+		"style":  strings.Replace(shown, "</style>", `#file-result::after{content:"Mallory won"}</style>`, 1),
+	} {
+		if forged == shown {
+			t.Fatalf("no %s is in the file", what)
+		}
+		f.openFile(forged + rest)
+		if got := f.text("#seal"); !f.has("#seal.problem") {
+			t.Errorf("a file whose %s was changed says: %s", what, got)
+		}
+		if eval[bool](f, "document.title.includes('Mallory') || document.querySelector('main').outerHTML.includes('Mallory') || [...document.querySelectorAll('body > :not(script), style')].some(e => e.textContent.includes('Mallory'))") {
+			t.Errorf("the forged %s is still shown", what)
+		}
 	}
 
 	// Somebody gives himself another throw in the log.

@@ -88,6 +88,9 @@ type fileData struct {
 	Ply    int               `json:"ply"`   // which frame is shown first
 	Round  int               `json:"round"` // which of the rounds in the log it is, from 1; 0 is the last one
 	Frames []templates.Frame `json:"frames"`
+	Title  string            `json:"title"`
+	Shown  string            `json:"shown"` // the page as HTML, so that the seal covers what is seen
+	Style  string            `json:"style"` // SHA-256 of the style, which can show words, too
 	Log    wire.Log          `json:"log"`
 }
 
@@ -125,7 +128,29 @@ func (s *Server) gameFileModel(r *http.Request, snap *table.Snapshot) (templates
 		return templates.GameFile{}, fmt.Errorf("show table %s: %w", snap.ID, err)
 	}
 	round, _ := strconv.Atoi(r.URL.Query().Get("round")) // 0 where none is named; roundAsked has read it
-	data := fileData{Ply: len(frames) - 1, Round: round, Frames: frames, Log: wire.Log{Table: string(snap.ID)}}
+	style, okStyle := s.assets.Content("game-file.css")
+	script, okScript := s.assets.Content("game-file.js")
+	if !okStyle || !okScript {
+		return templates.GameFile{}, errors.New("the parts of a file with a game are not among the assets")
+	}
+	file := templates.GameFile{
+		Page:  templates.Page{T: c},
+		Title: gameName(c, snap.Game) + ": " + playersOf(o), Terms: terms(o), Result: roundResult(o),
+		Written: snap.LastAt.UTC().Format("2006-01-02"), Source: s.publicOrigin(r) + s.path(r, "/t/"+string(snap.ID)),
+		Sketch: sketch, Rows: frameRows(frames), Dice: snap.Dice != nil,
+		Style: string(style), Script: string(script),
+		Policy: "default-src 'none'; base-uri 'none'; form-action 'none'; style-src '" + sourceHash(style) + "'; script-src '" + sourceHash(script) + "'",
+	}
+	var shown strings.Builder
+	if err := templates.GameFileMain(file).Render(r.Context(), &shown); err != nil {
+		return templates.GameFile{}, fmt.Errorf("write the page of table %s: %w", snap.ID, err)
+	}
+	file.Shown = shown.String()
+	styleSum := sha256.Sum256(style)
+	data := fileData{
+		Ply: len(frames) - 1, Round: round, Frames: frames, Log: wire.Log{Table: string(snap.ID)},
+		Title: file.Title, Shown: file.Shown, Style: hex.EncodeToString(styleSum[:]),
+	}
 	for e, err := range s.host.Events(r.Context(), snap.ID, 0) {
 		if err != nil {
 			return templates.GameFile{}, err
@@ -142,21 +167,9 @@ func (s *Server) gameFileModel(r *http.Request, snap *table.Snapshot) (templates
 	if err != nil {
 		return templates.GameFile{}, fmt.Errorf("texts for the file: %w", err)
 	}
-	style, okStyle := s.assets.Content("game-file.css")
-	script, okScript := s.assets.Content("game-file.js")
-	if !okStyle || !okScript {
-		return templates.GameFile{}, errors.New("the parts of a file with a game are not among the assets")
-	}
 	seal := sha256.Sum256(text)
-	return templates.GameFile{
-		Page:  templates.Page{T: c},
-		Title: gameName(c, snap.Game) + ": " + playersOf(o), Terms: terms(o), Result: roundResult(o),
-		Written: snap.LastAt.UTC().Format("2006-01-02"), Source: s.publicOrigin(r) + s.path(r, "/t/"+string(snap.ID)),
-		Sketch: sketch, Rows: frameRows(frames), Dice: snap.Dice != nil,
-		Data: string(text), Seal: hex.EncodeToString(seal[:]), Texts: json.RawMessage(texts),
-		Style: string(style), Script: string(script),
-		Policy: "default-src 'none'; base-uri 'none'; form-action 'none'; style-src '" + sourceHash(style) + "'; script-src '" + sourceHash(script) + "'",
-	}, nil
+	file.Data, file.Seal, file.Texts = string(text), hex.EncodeToString(seal[:]), json.RawMessage(texts)
+	return file, nil
 }
 
 // sourceHash is how a policy names a style or a script.

@@ -21,6 +21,9 @@ export interface Data {
   ply: number; // which frame is shown first
   round: number; // which of the rounds in the log it is, from 1; 0 is the last one
   frames: Frame[];
+  title: string;
+  shown: string; // the page as HTML
+  style: string; // SHA-256 of the style
   log: { table: string; events: Fact[] };
 }
 

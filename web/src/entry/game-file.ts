@@ -1,5 +1,6 @@
 // A game as one file: steps through it, and checks what it holds.
 
+import { bytesOf, hex, sha256 } from "../hash";
 import { fits, sealed, type Data, type Frame } from "../gamefile";
 import { sentence, tag, tally } from "../receipts-words";
 import { Texts, type Message } from "../texts";
@@ -10,6 +11,7 @@ const t = new Texts(document.documentElement.lang, JSON.parse(byID("texts").text
 const source = byID("data");
 
 let data: Data | null = null;
+let untouched = false; // the page is the one that was sealed with the data
 let at = 0;
 
 function words(f: Frame): string {
@@ -56,6 +58,32 @@ const steps: Record<string, () => number> = {
 };
 const keys: Record<string, string> = { Home: "step-first", ArrowLeft: "step-back", ArrowRight: "step-forward", End: "step-last" };
 
+/** Whether the page is the one that the data hold; puts that one in its place. */
+function restore(d: Data): boolean {
+  const main = document.createElement("main");
+  main.innerHTML = d.shown;
+  const there = document.body.children;
+  const whole =
+    document.title === d.title &&
+    there.length === 4 && // the page, texts, data, and this script
+    there[0]!.isEqualNode(main) &&
+    [...document.body.childNodes].every((n) => n instanceof Element || !n.textContent!.trim());
+  document.title = d.title;
+  for (const n of [...document.body.childNodes]) if (!(n instanceof HTMLScriptElement)) n.remove();
+  document.body.prepend(main);
+  return whole;
+}
+
+/** Whether the style is the one that was sealed; takes away all others, since a style can show words, too. */
+async function styled(d: Data): Promise<boolean> {
+  let found = false;
+  for (const style of document.querySelectorAll("style, link[rel~=stylesheet]")) {
+    if (hex(await sha256(bytesOf(style.textContent!))) === d.style) found = true;
+    else style.remove();
+  }
+  return found;
+}
+
 function begin(): void {
   for (const [id, to] of Object.entries(steps)) byID(id).addEventListener("click", () => show(to()));
   document.addEventListener("keydown", (e) => {
@@ -83,7 +111,7 @@ function begin(): void {
 
 /** Says whether everything in the file fits together. */
 async function check(): Promise<void> {
-  const whole = await sealed(source.textContent!, source.dataset.seal ?? "");
+  const whole = data !== null && (await styled(data)) && untouched && (await sealed(source.textContent!, source.dataset.seal ?? ""));
   const told = data !== null && fits(data);
   const seal = byID("seal");
   seal.textContent = t.text(!whole ? "record.seal.broken" : told ? "record.seal.whole" : "record.seal.other");
@@ -112,6 +140,7 @@ async function check(): Promise<void> {
 
 try {
   data = JSON.parse(source.textContent!) as Data;
+  untouched = restore(data);
   begin();
 } catch {
   data = null; // somebody has spoilt it: the check says so
