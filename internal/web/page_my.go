@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -214,6 +215,7 @@ func readGamesFile(w http.ResponseWriter, r *http.Request) (file gamesFile, prob
 	}
 	defer func() { _ = upload.Close() }() // it was only read
 	data, err := io.ReadAll(io.LimitReader(upload, maxGamesFile+1))
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")) // some editors put a mark before the text
 	switch {
 	case err != nil || len(data) == 0:
 		return file, "my.import.none"

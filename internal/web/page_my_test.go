@@ -119,8 +119,8 @@ func TestGamesTravelInAFile(t *testing.T) {
 	if n := len(to.snapshot().Plies); n != 3 {
 		t.Errorf("%d moves", n)
 	}
-	// Once more changes nothing.
-	to.upload("/en/my/import", file)
+	// Once more changes nothing, also after an editor has put its mark before it.
+	to.upload("/en/my/import", "\ufeff"+file)
 	if got := to.text("#told"); got != "0 games were added. 2 were here already." {
 		t.Errorf("again: %q", got)
 	}
