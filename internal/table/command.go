@@ -55,7 +55,7 @@ const (
 	RuleSaidEnough = "table.said-enough" // a seat says no more than so much; see talk.go
 	RuleNobodyHere = "table.nobody-here" // nobody sits opposite who could read it
 
-	RuleAskedEnough   = "table.asked-enough"   // a seat asks once in a position; see manners.go
+	RuleAskedEnough   = "table.asked-enough"   // a seat asks no more often in a position; see manners.go
 	RuleOfferedEnough = "table.offered-enough" // and offers no more often than so much
 	RuleRenamedEnough = "table.renamed-enough" // and changes its name no more often
 

@@ -274,7 +274,8 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 			return err
 		}
 		s.Asked, f.asked = &body, e.Seq
-		*f.manners.posedAt(body.Seat, body.What) = f.position
+		p := f.manners.of(body.Seat, body.What)
+		*p = posed{position: f.position, times: p.in(f.position) + 1}
 		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindDeclined:
 		body, err := bodyOf[AskedBody](e, made)

@@ -9,7 +9,7 @@ import (
 	"github.com/hod-games/hod/internal/table"
 )
 
-func TestASeatAsksOnceInAPosition(t *testing.T) {
+func TestASeatAsksTwiceInAPositionAtMost(t *testing.T) {
 	for _, kind := range []table.Kind{table.KindTakeBack, table.KindReset} {
 		log := memory.New()
 		c := pair(t, newHost(log, nil), heap(15))
@@ -17,6 +17,8 @@ func TestASeatAsksOnceInAPosition(t *testing.T) {
 		c.do(game.Second, table.KindAct, "1")
 		c.do(game.First, kind, "")
 		c.refused(table.RuleAlreadyAsked, game.First, kind, "")
+		c.do(game.Second, table.KindDecline, "")
+		c.do(game.First, kind, "")
 		c.do(game.Second, table.KindDecline, "")
 		c.refused(table.RuleAskedEnough, game.First, kind, "")
 		c.host = newHost(log, nil) // a process that has just read the log knows as much
@@ -34,8 +36,10 @@ func TestASeatAsksOnceInAPosition(t *testing.T) {
 func TestQuestionsThatReplaceEachOtherAreBounded(t *testing.T) {
 	c := pair(t, newHost(memory.New(), nil), heap(15))
 	c.do(game.First, table.KindAct, "1")
-	c.do(game.First, table.KindTakeBack, "")
-	c.do(game.First, table.KindReset, "")
+	for range 2 {
+		c.do(game.First, table.KindTakeBack, "")
+		c.do(game.First, table.KindReset, "")
+	}
 	c.refused(table.RuleAskedEnough, game.First, table.KindTakeBack, "")
 	c.refused(table.RuleAlreadyAsked, game.First, table.KindReset, "")
 }

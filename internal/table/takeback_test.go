@@ -42,7 +42,6 @@ func TestTakingBackNeedsConsentWhereTwoPlay(t *testing.T) {
 	if s := c.snapshot(); s.Asked != nil || len(s.Plies) != 1 {
 		t.Fatalf("declined: %+v, %d plies", s.Asked, len(s.Plies))
 	}
-	c.do(game.Second, table.KindAct, "1")
 	c.do(game.First, table.KindTakeBack, "")
 	c.do(game.Second, table.KindTakeBack, "")
 	s = c.snapshot()
