@@ -181,6 +181,8 @@ func waitText(c *lang.Catalogue, d time.Duration) string {
 		return c.Text("claim.days", "n", int((d+24*time.Hour-1)/(24*time.Hour)))
 	case d > 90*time.Minute:
 		return c.Text("claim.hours", "n", int((d+time.Hour-1)/time.Hour))
+	case d <= time.Minute:
+		return c.Text("claim.seconds", "n", max(1, int((d+time.Second-1)/time.Second)))
 	default:
 		return c.Text("claim.minutes", "n", max(1, int((d+time.Minute-1)/time.Minute)))
 	}
