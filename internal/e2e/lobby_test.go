@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // atOnce has several people do something at the same time.
@@ -202,6 +203,12 @@ func TestWhoIsThere(t *testing.T) {
 	host.click(".settings details:has(#seat-link) summary")
 	host.until("document.querySelector('img[src$=\"seat.svg\"]').naturalWidth > 0")
 	link := eval[string](host, "document.querySelector('#seat-link').value")
+	eval[bool](host, `(() => {
+		const words = document.querySelector('#watchers');
+		window.counted = [words.textContent];
+		new MutationObserver(() => counted.push(words.textContent)).observe(words, {childList: true, characterData: true, subtree: true});
+		return true;
+	})()`)
 	second.load(func() { second.open(link) })
 	second.until("document.querySelector('#next') && !location.hash")
 	if !second.awaitTurn() {
@@ -209,6 +216,11 @@ func TestWhoIsThere(t *testing.T) {
 	}
 	second.take(1)
 	host.awaitLeft(14)
+	time.Sleep(1500 * time.Millisecond) // presence is told once a second
+	if counted := eval[[]string](host, "counted.filter(words => words.includes('2'))"); len(counted) > 0 {
+		t.Errorf("whoever takes over by the seat link was counted as a watcher: %q", counted)
+	}
+	host.until("document.querySelector('.seat[data-seat=second]').dataset.here == 'yes' && !document.querySelector('#sent').textContent.includes('садится')")
 	// One of two devices goes: the seat is still there. The other one goes: a
 	// while later it is not.
 	second.open("/")

@@ -29,7 +29,7 @@ export type MountDice = (boot: Boot, desk: Desk, texts: Texts) => DicePart;
 
 /** Runs the page; mount is the board of its game, if that has one, and mountDice its dice. */
 export function run(mount?: Mount, mountDice?: MountDice): void {
-  adopt();
+  if (adopt()) return; // nobody watches here: the page comes back with its seats
   const texts = globalThis.hodTexts && new Texts(boot.lang, globalThis.hodTexts);
   if (!mount || !texts) reloadOnNews(texts);
   else if (boot.earlier) void earlier(boot.earlier, texts, () => play(mount, texts, mountDice));
@@ -56,12 +56,12 @@ async function earlier(address: string, texts: Texts, then: () => void): Promise
   }
 }
 
-/** Hands the seats of a seat link to this browser's cookie. */
-function adopt(): void {
+/** Hands the seats of a seat link to this browser's cookie; tells whether it does, and another page comes. */
+function adopt(): boolean {
   const code = location.hash.slice(1);
-  if (!/^[fs]\.\w+(~[fs]\.\w+)?$/.test(code)) return;
+  if (!/^[fs]\.\w+(~[fs]\.\w+)?$/.test(code)) return false;
   history.replaceState(null, "", location.pathname + location.search); // the secret leaves the address bar
-  if (seatNames.every((n) => !code.includes(`${n[0]}.`) || code.includes(boot.mine[n] ?? " "))) return;
+  if (seatNames.every((n) => !code.includes(`${n[0]}.`) || code.includes(boot.mine[n] ?? " "))) return false;
   const form = document.createElement("form");
   form.method = "post";
   form.action = boot.base + "/seat";
@@ -71,6 +71,7 @@ function adopt(): void {
   form.append(field);
   document.body.append(form);
   form.submit();
+  return true;
 }
 
 /**
@@ -273,9 +274,17 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
     part?.dice.tend(state);
     const words = sentence(e);
     if (["seated", "renamed", "declined", "tookback", "resumed"].includes(e.kind)) state.news = words;
+    if (e.kind === "seated") setTimeout(() => pass(words), 10_000);
     page.say(words);
     const pause = board.pause?.(state) ?? 0;
     if (pause) hold(pause);
+    redraw();
+  }
+
+  /** Takes away news that is none any more. */
+  function pass(words: string): void {
+    if (state.news !== words) return;
+    state.news = "";
     redraw();
   }
 
