@@ -64,6 +64,7 @@ type Record struct {
 	Title  string
 	Rounds []RecordRound // the newest first
 	Log    string        // address of the log
+	Stood  []string      // when the clocks stood still, since the site was down
 	Check  string        // address of the page about dice, "" for games without
 	Embed  string        // the snippet
 	Image  string        // the snippet of a picture

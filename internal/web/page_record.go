@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -16,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/internal/wire"
 	"github.com/hod-games/hod/templates"
@@ -68,6 +70,12 @@ func (s *Server) recordPage(w http.ResponseWriter, r *http.Request) {
 		}
 		p.Rounds = append(p.Rounds, row)
 	}
+	if last.Clock != nil {
+		if p.Stood, err = s.stood(r.Context(), c, id); err != nil {
+			s.failPage(w, r, err)
+			return
+		}
+	}
 	address := s.publicOrigin(r) + base
 	p.Frame = base + "/embed"
 	p.Embed = fmt.Sprintf(`<iframe src="%s/embed" width="480" height="560" style="border:0" title="%s" loading="lazy"></iframe>`,
@@ -75,6 +83,25 @@ func (s *Server) recordPage(w http.ResponseWriter, r *http.Request) {
 	p.Image = fmt.Sprintf(`<a href="%s"><img src="%s/board.svg" width="480" alt="%s"></a>`,
 		html.EscapeString(address), html.EscapeString(address), html.EscapeString(name))
 	s.render(w, r, http.StatusOK, templates.RecordPage(p))
+}
+
+// stood says when the clocks of a table stood still since the site was down.
+func (s *Server) stood(ctx context.Context, c *lang.Catalogue, id table.ID) ([]string, error) {
+	var all []string
+	for e, err := range s.host.Events(ctx, id, 0) {
+		if err != nil {
+			return nil, fmt.Errorf("read the outages of table %s: %w", id, err)
+		}
+		if e.Kind != table.KindResumed {
+			continue
+		}
+		var body table.ResumedBody
+		if err := json.Unmarshal(e.Body, &body); err != nil {
+			return nil, fmt.Errorf("read event %d of table %s: %w", e.Seq, id, err)
+		}
+		all = append(all, e.At.UTC().Format("2006-01-02 15:04 UTC")+": "+c.Text("play.resumed", "n", int((body.Gap+500)/1000)))
+	}
+	return all, nil
 }
 
 // shownRounds is how many rounds of a table the page lists.

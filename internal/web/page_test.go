@@ -31,13 +31,19 @@ type pageSite struct {
 
 func newPages(t *testing.T, more ...game.Entry) *pageSite {
 	t.Helper()
+	return newPagesOn(t, memory.New(), more...)
+}
+
+// newPagesOn is a site that goes on from a log.
+func newPagesOn(t *testing.T, log table.Log, more ...game.Entry) *pageSite {
+	t.Helper()
 	languages, err := lang.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	pool := bots.New(bots.Config{})
 	t.Cleanup(pool.Close)
-	host := table.New(table.Config{Log: memory.New(), Games: append(games.All(), more...), Bots: pool, Roller: testDice{}})
+	host := table.New(table.Config{Log: log, Games: append(games.All(), more...), Bots: pool, Roller: testDice{}})
 	s := &pageSite{t: t, host: host}
 	if s.web, err = web.New(web.Config{Host: host, Languages: languages, Limits: web.Limits{CommandsPerSecond: -1}}); err != nil {
 		t.Fatal(err)
