@@ -31,6 +31,9 @@ type botGame struct {
 	mu     sync.Mutex
 	took   []uint32 // how long the computer's moves took, in microseconds
 	closed bool
+
+	underWay chan struct{} // closed when the computer has moved, or the game has failed
+	once     sync.Once
 }
 
 // heard is what the other side of a botGame reads of a message.
@@ -55,7 +58,9 @@ type heard struct {
 }
 
 // playBots keeps so many games against computers going until leave is called,
-// which returns how long their moves took, or the first fault.
+// which returns how long their moves took, or the first fault. When it returns,
+// the computer has moved in every game: computers that get ready are not what
+// is measured.
 func (o Options) playBots(ctx context.Context, url string) (leave func() ([]uint32, error), err error) {
 	games := make([]*botGame, o.Bots)
 	failed := make(chan error, len(games))
@@ -81,7 +86,7 @@ func (o Options) playBots(ctx context.Context, url string) (leave func() ([]uint
 		if err != nil {
 			return err
 		}
-		g := &botGame{target: t, pause: o.BotPause}
+		g := &botGame{target: t, pause: o.BotPause, underWay: make(chan struct{})}
 		c, answer, err := websocket.DefaultDialer.DialContext(ctx, t.sockets[0]+"?after=0", nil)
 		if err != nil {
 			return fmt.Errorf("open socket: %w", err)
@@ -89,6 +94,7 @@ func (o Options) playBots(ctx context.Context, url string) (leave func() ([]uint
 		_ = answer.Body.Close()
 		g.conn, games[i] = c, g
 		running.Go(func() {
+			defer g.begin()
 			if err := g.play(); err != nil {
 				failed <- fmt.Errorf("table %s against the computer: %w", t.id, err)
 			}
@@ -99,8 +105,18 @@ func (o Options) playBots(ctx context.Context, url string) (leave func() ([]uint
 		_, _ = leave()
 		return nil, err
 	}
+	for _, g := range games {
+		select {
+		case <-g.underWay:
+		case <-ctx.Done():
+			_, err := leave()
+			return nil, errors.Join(ctx.Err(), err)
+		}
+	}
 	return leave, nil
 }
+
+func (g *botGame) begin() { g.once.Do(func() { close(g.underWay) }) }
 
 // leave ends the game and returns how long the computer's moves took.
 func (g *botGame) leave() []uint32 {
@@ -149,6 +165,7 @@ func (g *botGame) answer(m *heard) error {
 		g.took = append(g.took, uint32(now.Sub(g.asked).Microseconds()))
 		g.mu.Unlock()
 		g.asked = time.Time{}
+		g.begin()
 	}
 	n := m.Now
 	switch {
