@@ -38,8 +38,10 @@ export function linkTerms(place: HTMLElement, rules: string, list: string): void
   new MutationObserver(() => {
     const said = place.classList.contains("problem") ? place.querySelector("span") : null;
     if (!said || said.childElementCount > 0) return;
+    const parts = pieces(said.textContent ?? "", words);
+    if (!parts.some((piece) => piece.term)) return; // to put the same text in place anew would wake this observer for ever
     said.replaceChildren(
-      ...pieces(said.textContent ?? "", words).map((piece) =>
+      ...parts.map((piece) =>
         piece.term ? Object.assign(document.createElement("a"), { href: `${rules}#term-${piece.term}`, className: "term", textContent: piece.text }) : piece.text,
       ),
     );
