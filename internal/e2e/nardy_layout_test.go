@@ -63,6 +63,68 @@ func TestNardyLayout(t *testing.T) {
 	}
 }
 
+// TestNardyLayoutWithOwnDiceAndTheCube: the whole board stands on the smallest
+// phone beside the entry of own dice and the buttons of the cube, each point is
+// 36 px high, a raise can be answered where dice are entered, and one who has
+// scrolled sees it at the top. The names of the players are whole.
+func TestNardyLayoutWithOwnDiceAndTheCube(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest, _ := s.seated(wire.Create{
+		Game: "nardy", Options: json.RawMessage(`{"variant":"short","cube":"doubling"}`), Dice: "own",
+	})
+	whole := func(when string, buttons ...string) {
+		t.Helper()
+		names, err := json.Marshal(buttons)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, size := range [][2]int64{{320, 568}, {360, 640}, {360, 740}} {
+			host.phone(size[0], size[1])
+			eval[bool](host, "scrollTo(0, 0), true")
+			for _, fault := range eval[[]string](host, fmt.Sprintf(`(() => {
+				const faults = [], act = document.getElementById('act').getBoundingClientRect();
+				for (const e of document.querySelectorAll('.board .point')) {
+					const r = e.getBoundingClientRect();
+					if (r.height < 36) faults.push(e.className + ' is ' + r.height + ' px high');
+				}
+				for (const e of document.querySelectorAll('.board, .board .tray, .board .rail, .seat')) {
+					const r = e.getBoundingClientRect();
+					if (r.top < 0 || r.bottom > act.top + 2) faults.push(e.className + ' reaches from ' + r.top + ' to ' + r.bottom + ' with the buttons at ' + act.top);
+				}
+				for (const id of %s) {
+					const e = document.getElementById(id), r = e.getBoundingClientRect();
+					if (r.width < 36 || r.height < 36) faults.push(id + ' is ' + r.width + '×' + r.height);
+					if (document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2)?.closest('#' + id) !== e) faults.push(id + ' is not in sight');
+				}
+				for (const e of document.querySelectorAll('.seat-name')) {
+					const over = e.firstElementChild.getBoundingClientRect().right - e.getBoundingClientRect().right;
+					if (over > 0.001) faults.push(e.innerText + ' is cut by ' + over);
+				}
+				return faults;
+			})()`, names)) {
+				t.Errorf("%s at %d × %d: %s", when, size[0], size[1], fault)
+			}
+			host.look(fmt.Sprintf("own-cube-%s-%dx%d", when, size[0], size[1]))
+		}
+	}
+	whole("draw", "undo", "own-dice", "roll", "raise", "done")
+	host.enter("5 3")
+	host.playTyped("17/22 19/22")
+	whole("played", "undo", "own-dice", "roll", "raise", "done")
+	eval[bool](host, "scrollTo(0, 900), true")
+	host.until("document.querySelector('#table').matches('[data-away]')")
+	guest.until("document.querySelector('#raise:not(:disabled)')")
+	guest.pressNow("raise")
+	for _, size := range [][2]int64{{320, 568}, {360, 740}, {568, 320}, {1024, 500}} {
+		host.phone(size[0], size[1])
+		eval[bool](host, "scrollTo(0, 900), true")
+		host.until(`(r => r.height > 0 && r.top >= 0 && r.bottom <= innerHeight && document.elementFromPoint(innerWidth / 2, r.top + r.height / 2)?.closest('#detail'))(document.querySelector('#detail').getBoundingClientRect())`)
+		host.look(fmt.Sprintf("raised-%dx%d", size[0], size[1]))
+	}
+	whole("raised", "undo", "take", "drop", "raise", "done")
+}
+
 // look keeps a picture of what one sees in the folder HOD_LOOK, for people.
 func (p *person) look(name string) {
 	p.t.Helper()
