@@ -339,5 +339,9 @@ func variantCaption(c *lang.Catalogue, e game.Example) string {
 	if double, n, ok := strings.Cut(name, "-double-"); ok {
 		return c.Text("rules.nardy.variant.example."+double+"-double", "double", n+"–"+n)
 	}
+	if v, ok := nardy.VariantNamed(o.Variant); ok && name == "bear-off" {
+		dice := strings.Repeat("6–", v.Dice-1) + "2" // as many as the variant has
+		return c.Text("rules.nardy.variant.example.bear-off", "dice", dice)
+	}
 	return textOr(c, "rules.nardy.variant.example."+name, "")
 }

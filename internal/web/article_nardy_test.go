@@ -287,6 +287,11 @@ func TestPagesOfVariantsShowWhatIsTheirsAlone(t *testing.T) {
 		if !strings.Contains(said, word) {
 			t.Errorf("%s: of dice left unplayed the page says %q", code, said)
 		}
+		for id, dice := range map[string]string{"two_by_two": " 6–6–6–2:", "triple": " 6–6–2:", "classic": " 6–2:"} {
+			if said := plain(byID(t, r.open(variantPath(code, id)), "nardy.bear-off").Text()); !strings.Contains(said, dice) {
+				t.Errorf("%s: the board of %s that shows bearing off is said to have other dice than%s %s", code, id, dice, said)
+			}
+		}
 	}
 }
 
