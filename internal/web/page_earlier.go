@@ -18,7 +18,7 @@ import (
 // that browsers keep: its length is a multiple of earlierStep, so that it is
 // seldom another one, and at least latestPlies stay with the page.
 const (
-	latestPlies = 24
+	latestPlies = 18
 	earlierStep = 32
 )
 

@@ -111,7 +111,7 @@ func TestOfALongGameThePageListsTheLastTurns(t *testing.T) {
 	b := newPages(t).browser()
 	b.openNardy("variant", "classic")
 	for range 40 {
-		if rows := b.page.Find("#plies > li").Length(); rows < 12 && b.page.Find("#all-turns").Length() > 0 {
+		if rows := b.page.Find("#plies > li").Length(); rows < 8 && b.page.Find("#all-turns").Length() > 0 {
 			t.Fatalf("%d rows, and others are left out", rows)
 		}
 		plays := b.plays()
@@ -122,7 +122,7 @@ func TestOfALongGameThePageListsTheLastTurns(t *testing.T) {
 	first, _ := b.page.Find("#plies a").First().Attr("href")
 	b.ask(http.MethodGet, strings.Split(link.AttrOr("href", ""), "#")[0], nil)
 	all := b.page.Find("#plies > li").Length()
-	if short > 24 || all <= short || !strings.Contains(link.Text(), strconv.Itoa(all-short)) {
+	if short > 16 || all <= short || !strings.Contains(link.Text(), strconv.Itoa(all-short)) {
 		t.Errorf("%d rows, then %d; the link says %q", short, all, link.Text())
 	}
 	if b.page.Find("#all-turns").Length() != 0 || b.page.Find("#plies a").First().AttrOr("href", "") == first {

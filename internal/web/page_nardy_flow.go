@@ -39,7 +39,7 @@ func nardyView(state game.State) (nardy.View, error) {
 
 // latestTurns is how many turns of a long round are listed at first; a link
 // shows all of them.
-const latestTurns = 12
+const latestTurns = 8
 
 // nardyAround fills in what stands around the board of a nardy table: the
 // buttons, what there is to do, the list of turns, the result.
