@@ -12,6 +12,9 @@ import (
 // what is to be learned about the start must be on average what the games end
 // with, whatever the networks know, and scatter much less.
 func TestLuckIsLeftOutWithoutBias(t *testing.T) {
+	if raceEnabled {
+		t.Skip("one goroutine plays, and the detector makes it twenty times as slow")
+	}
 	const games = 1500
 	taught := run(t, short(1500), bot.Nets{}, 0, 1)
 	s := short(1)
