@@ -104,7 +104,7 @@ func TestTenPlansCostNothing(t *testing.T) {
 			taps := eval[float64](p, "window.pressed")
 			each := slower * 1000 * (p.busy() - before) / taps
 			t.Logf("%.0f taps, each %.1f ms on a phone", taps, each)
-			if taps < 50 {
+			if taps < 25 { // chance decides: a throw may leave one hop to play
 				t.Errorf("only %.0f taps", taps)
 			}
 			if p.has("#done:not(:disabled)") {
