@@ -51,7 +51,7 @@ func TestTwoTalkByPhrases(t *testing.T) {
 	guest.click(".seat-talk")
 	guest.click("#talk [data-phrase='oops']")
 	guest.until("document.querySelector('.seat[data-seat=second] .seat-said').textContent == 'Ой, ошибка.'")
-	host.until("document.querySelector('#table').dataset.seq == " + eval[string](guest, "document.querySelector('#table').dataset.seq"))
+	host.until("document.querySelector('#table').dataset.seq >= " + eval[string](guest, "document.querySelector('#table').dataset.seq"))
 	if got := host.text("#talk-live"); strings.Contains(got, "Ой") {
 		t.Errorf("whoever wants to hear nothing hears %q", got)
 	}
