@@ -36,7 +36,7 @@ func TestNardyWholeGames(t *testing.T) {
 					now := p.playNardy(s, p.nardyTable(s, variant, "", ""), h)
 					p.isWhole(now)
 					p.load(func() { p.open("/t/" + now.Table) }) // its record is as long as it gets
-					p.until("document.querySelectorAll('#plies > li').length > 20")
+					p.until("document.querySelectorAll('#plies > li').length > 12")
 					p.saysWhatTheServerSays()
 				})
 			}
