@@ -111,7 +111,7 @@ func nardyAdviceOf(c *lang.Catalogue, state game.State, data json.RawMessage, nu
 	best := &said.Plays[0]
 	a.After = true
 	a.Best = nardyPlayText(c, best.Action, number)
-	a.Says = nardyFactsText(c, &variant, said.Facts, number)
+	a.Says = nardyFactsText(c, "nardy.advice.it", &variant, said.Facts, number)
 	a.Rows = nardyChanceRows(c, &variant, &said.Before, &best.Chances)
 	for i := range said.Plays[:min(advisedPlays, len(said.Plays))] {
 		p := &said.Plays[i]
@@ -174,8 +174,8 @@ func nardyChanceRows(c *lang.Catalogue, v *nardy.Variant, before, after *nardyCh
 	return rows
 }
 
-// nardyFactsText is what a play does, in a sentence.
-func nardyFactsText(c *lang.Catalogue, v *nardy.Variant, facts []nardyFact, number nardyNumbers) string {
+// nardyFactsText is what a play does, put into the sentence of key.
+func nardyFactsText(c *lang.Catalogue, key string, v *nardy.Variant, facts []nardyFact, number nardyNumbers) string {
 	var parts []string
 	for _, f := range facts {
 		if text := nardyFactText(c, v, f, number); text != "" {
@@ -185,7 +185,7 @@ func nardyFactsText(c *lang.Catalogue, v *nardy.Variant, facts []nardyFact, numb
 	if len(parts) == 0 {
 		return ""
 	}
-	return c.Text("nardy.advice.it", "what", strings.Join(parts, "; "))
+	return c.Text(key, "what", strings.Join(parts, "; "))
 }
 
 func nardyFactText(c *lang.Catalogue, v *nardy.Variant, f nardyFact, number nardyNumbers) string {

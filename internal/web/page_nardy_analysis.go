@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"github.com/hod-games/hod/internal/game"
-	"github.com/hod-games/hod/internal/games/nardy"
-	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
 )
@@ -294,7 +292,7 @@ func (s *Server) nardyWorst(r *http.Request, o onlooker, kept *nardyKept) ([]tem
 			Title: strings.TrimSpace(o.c.Text("nardy.analysis.mistake",
 				"no", numbers[d.Step+1], "name", o.name(ply.Seat), "nameMid", o.nameMid(ply.Seat), "dice", codeDice(code, variant.Dice))),
 			Loss:   o.c.Text("nardy.analysis.lost", "points", pointsText(o.c, float64(d.Loss)/1000)),
-			Says:   nardyGainText(o.c, &variant, d.Facts),
+			Says:   nardyFactsText(o.c, "nardy.analysis.gain", &variant, d.Facts, asTheyAre),
 			Played: nardyPlayText(o.c, string(ply.Action), asTheyAre), Better: nardyPlayText(o.c, d.Best, asTheyAre),
 			Board: b.Sketch(),
 			Wrong: b.NardyTrail(d.Side, templates.NardyHops(string(ply.Action))),
@@ -326,20 +324,6 @@ func (s *Server) nardyPositionURL(r *http.Request, o onlooker, ply int) string {
 		return ""
 	}
 	return s.path(r, "/t/"+string(o.snap.ID)) + "?ply=" + strconv.Itoa(ply)
-}
-
-// nardyGainText is what the better play gains over the one that was played.
-func nardyGainText(c *lang.Catalogue, v *nardy.Variant, facts []nardyFact) string {
-	var parts []string
-	for _, f := range facts {
-		if text := nardyFactText(c, v, f, asTheyAre); text != "" {
-			parts = append(parts, text)
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return c.Text("nardy.analysis.gain", "what", strings.Join(parts, "; "))
 }
 
 // nardyNumbersOfTurns is the number of the turn that each entry of the round
