@@ -32,9 +32,6 @@ func TestLearnAgain(t *testing.T) {
 // A short course gives the same network each time, and one that has learned:
 // it wins against what it was before.
 func TestAShortCourse(t *testing.T) {
-	if raceEnabled {
-		t.Skip("one goroutine plays, and the detector makes it twenty times as slow")
-	}
 	course := []Generation{{
 		SelfPlay{Games: 60, Nodes: 200, Opening: 12, Stray: 25},
 		Lesson{Epochs: 12, Batch: 64, Rate: 0.005, Result: 0.6, PerUnit: perUnit},

@@ -48,15 +48,11 @@ func placed(v *nardy.Variant, h *home) (p nardy.Position) {
 // TestBearOffAgreesWithTheRules computes the average number of turns anew from
 // the legal plays of the rules and the table's values one throw later.
 func TestBearOffAgreesWithTheRules(t *testing.T) {
-	homes := 10
-	if raceEnabled {
-		homes = 2 // nothing runs at once here, and the detector makes it twenty times as slow
-	}
 	for _, id := range kinds {
 		v := variant(t, id)
 		b := tables.bearoff(v)
 		r := rand.New(rand.NewPCG(1, 2))
-		for range homes {
+		for range 10 {
 			h := randomHome(r, 1+r.IntN(v.Checkers()))
 			n := Node{Pos: placed(v, &h), Side: nardy.Light, Throws: [2]uint8{6, 6}}
 			got := float64(b.mean[b.index(&h)])
