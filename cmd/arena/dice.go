@@ -10,7 +10,6 @@ import (
 
 	"github.com/hod-games/hod/internal/fair"
 	"github.com/hod-games/hod/internal/table"
-	"github.com/hod-games/hod/internal/wire"
 )
 
 const diceHelp = `
@@ -37,13 +36,9 @@ func runDice(_ context.Context, args []string, stdin io.Reader, stdout io.Writer
 	if err := parse(flag.NewFlagSet("dice", flag.ContinueOnError), args, diceHelp); err != nil {
 		return err
 	}
-	data, err := io.ReadAll(stdin)
+	log, err := readLog(stdin)
 	if err != nil {
-		return fmt.Errorf("read the log: %w", err)
-	}
-	var log wire.Log
-	if err := json.Unmarshal(data, &log); err != nil {
-		return fmt.Errorf("the log is no JSON, or breaks off: %w", err)
+		return err
 	}
 	report := diceReport{Table: log.Table}
 	if len(log.Events) == 0 {

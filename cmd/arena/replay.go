@@ -51,15 +51,11 @@ func runReplay(ctx context.Context, args []string, stdin io.Reader, stdout io.Wr
 	if err := parse(flag.NewFlagSet("replay", flag.ContinueOnError), args, replayHelp); err != nil {
 		return err
 	}
-	data, err := io.ReadAll(stdin)
+	log, err := readLog(stdin)
 	if err != nil {
-		return fmt.Errorf("read the log: %w", err)
+		return err
 	}
-	var log wire.Log
-	if err := json.Unmarshal(data, &log); err != nil {
-		return fmt.Errorf("the log is no JSON, or breaks off: %w", err)
-	}
-	report, err := replay(ctx, &log)
+	report, err := replay(ctx, log)
 	if err != nil {
 		return err
 	}
