@@ -64,12 +64,7 @@ func openingOf(c wire.Create) (table.Opening, error) {
 
 // apiTable answers GET /api/tables/ID: the table as it stands.
 func (s *Server) apiTable(w http.ResponseWriter, r *http.Request) {
-	id, err := tableID(r)
-	if err != nil {
-		s.failJSON(w, r, err, nil)
-		return
-	}
-	snapshot, err := s.host.Snapshot(r.Context(), id)
+	snapshot, err := s.snapshotOf(r)
 	if err != nil {
 		s.failJSON(w, r, err, nil)
 		return
@@ -232,3 +227,12 @@ func readJSON(w http.ResponseWriter, r *http.Request, into any) error {
 }
 
 func notFound() error { return &requestError{status: http.StatusNotFound, key: "error.not-found"} }
+
+// snapshotOf returns the table that a path names, as it stands.
+func (s *Server) snapshotOf(r *http.Request) (*table.Snapshot, error) {
+	id, err := tableID(r)
+	if err != nil {
+		return nil, err
+	}
+	return s.host.Snapshot(r.Context(), id)
+}

@@ -191,12 +191,7 @@ func waitText(c *lang.Catalogue, d time.Duration) string {
 // apiClaim answers GET /api/tables/ID/claim: when the round can be claimed
 // against the seat that is to decide, as things stand.
 func (s *Server) apiClaim(w http.ResponseWriter, r *http.Request) {
-	id, err := tableID(r)
-	if err != nil {
-		s.failJSON(w, r, err, nil)
-		return
-	}
-	snapshot, err := s.host.Snapshot(r.Context(), id)
+	snapshot, err := s.snapshotOf(r)
 	if err != nil {
 		s.failJSON(w, r, err, nil)
 		return

@@ -24,10 +24,7 @@ func (s *Server) joinPage(w http.ResponseWriter, r *http.Request) {
 
 // sitDown answers POST /t/ID/join: the button takes the seat.
 func (s *Server) sitDown(w http.ResponseWriter, r *http.Request) {
-	id, err := tableID(r)
-	if err == nil {
-		err = readForm(w, r)
-	}
+	id, err := tableForm(w, r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return

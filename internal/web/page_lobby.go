@@ -123,10 +123,7 @@ func (s *Server) finders(r *http.Request) []templates.Finder {
 
 // takeTable answers POST /lobby/ID: the button takes the free seat.
 func (s *Server) takeTable(w http.ResponseWriter, r *http.Request) {
-	id, err := tableID(r)
-	if err == nil {
-		err = readForm(w, r)
-	}
+	id, err := tableForm(w, r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return

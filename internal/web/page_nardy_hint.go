@@ -21,10 +21,7 @@ const partHint = "hint"
 // askHint answers POST /t/ID/hint: the person at a table against the computer
 // asks what to play. A form gets the table page, a script the hint.
 func (s *Server) askHint(w http.ResponseWriter, r *http.Request) {
-	id, err := tableID(r)
-	if err == nil {
-		err = readForm(w, r)
-	}
+	id, err := tableForm(w, r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return

@@ -14,12 +14,7 @@ import (
 // gameMat answers GET /t/ID/game.mat: the match that the table is in, or its
 // games where they are no match, as a .mat file.
 func (s *Server) gameMat(w http.ResponseWriter, r *http.Request) {
-	id, err := tableID(r)
-	if err != nil {
-		s.failPage(w, r, err)
-		return
-	}
-	snapshot, err := s.host.Snapshot(r.Context(), id)
+	snapshot, err := s.snapshotOf(r)
 	if err == nil && snapshot.Game != nardyID {
 		err = notFound()
 	}
@@ -27,7 +22,7 @@ func (s *Server) gameMat(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, err)
 		return
 	}
-	match, err := s.nardyMatch(r.Context(), id)
+	match, err := s.nardyMatch(r.Context(), snapshot.ID)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
@@ -41,11 +36,11 @@ func (s *Server) gameMat(w http.ResponseWriter, r *http.Request) {
 	}
 	text, err := match.Mat()
 	if err != nil {
-		s.failPage(w, r, fmt.Errorf("table %s: %w", id, err))
+		s.failPage(w, r, fmt.Errorf("table %s: %w", snapshot.ID, err))
 		return
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", "nardy-"+string(id)+".mat"))
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", "nardy-"+string(snapshot.ID)+".mat"))
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write([]byte(text)) // the client may be gone: its affair
 }

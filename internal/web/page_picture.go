@@ -91,12 +91,7 @@ func showsGame(p *templates.Page, id string) {
 
 // tablePicture answers GET /t/ID/picture.png: the position on the table.
 func (s *Server) tablePicture(w http.ResponseWriter, r *http.Request) {
-	id, err := tableID(r)
-	if err != nil {
-		s.failPage(w, r, err)
-		return
-	}
-	snapshot, err := s.host.Snapshot(r.Context(), id)
+	snapshot, err := s.snapshotOf(r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return

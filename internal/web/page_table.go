@@ -20,16 +20,12 @@ import (
 
 // tablePage answers GET /t/ID.
 func (s *Server) tablePage(w http.ResponseWriter, r *http.Request) {
-	id, err := tableID(r)
+	snapshot, err := s.snapshotOf(r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
 	}
-	snapshot, err := s.host.Snapshot(r.Context(), id)
-	if err != nil {
-		s.failPage(w, r, err)
-		return
-	}
+	id := snapshot.ID
 	if r.URL.Query().Has(seatedMark) && tablesOf(r).of(id).mine() {
 		http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
 		return
@@ -56,10 +52,7 @@ func (s *Server) seatedURL(r *http.Request, id table.ID) string {
 // tableCommand answers POST /t/ID: a command from a form. The seat's secret
 // comes from the cookie.
 func (s *Server) tableCommand(w http.ResponseWriter, r *http.Request) {
-	id, err := tableID(r)
-	if err == nil {
-		err = readForm(w, r)
-	}
+	id, err := tableForm(w, r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
@@ -153,10 +146,7 @@ func (s *Server) awaitBot(ctx context.Context, id table.ID) {
 // adoptSeat answers POST /t/ID/seat: this browser takes over the seats of a
 // seat link, so that one plays on where the link was opened.
 func (s *Server) adoptSeat(w http.ResponseWriter, r *http.Request) {
-	id, err := tableID(r)
-	if err == nil {
-		err = readForm(w, r)
-	}
+	id, err := tableForm(w, r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
@@ -502,4 +492,14 @@ func readForm(w http.ResponseWriter, r *http.Request) error {
 		return badMessage("the form can not be read")
 	}
 	return nil
+}
+
+// tableForm reads a form that was sent to a table, and returns the table that
+// the path names.
+func tableForm(w http.ResponseWriter, r *http.Request) (table.ID, error) {
+	id, err := tableID(r)
+	if err != nil {
+		return "", err
+	}
+	return id, readForm(w, r)
 }

@@ -57,17 +57,12 @@ func (o onlooker) talks() bool {
 // talkPage answers GET /t/ID/talk: phrases as forms, for browsers without
 // script.
 func (s *Server) talkPage(w http.ResponseWriter, r *http.Request) {
-	id, err := tableID(r)
+	snapshot, err := s.snapshotOf(r)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
 	}
-	snapshot, err := s.host.Snapshot(r.Context(), id)
-	if err != nil {
-		s.failPage(w, r, err)
-		return
-	}
-	c := s.lang(r)
+	id, c := snapshot.ID, s.lang(r)
 	o := onlooker{c: c, snap: snapshot, mine: tablesOf(r).of(id)}
 	p := templates.Talk{
 		Page: s.page(r, "/t/"+string(id)+"/talk", c.Text("talk.title"), c.Text("talk.description")), Address: s.path(r, "/t/"+string(id)), Muted: muted(r),
