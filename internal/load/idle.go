@@ -13,6 +13,9 @@ func (o Options) idle(ctx context.Context, run *Run, command []string) (err erro
 		return err
 	}
 	defer func() { err = errors.Join(err, p.stop()) }()
+	if err := p.rest(ctx, o.Rest); err != nil {
+		return err
+	}
 	empty, err := p.memory()
 	if err != nil {
 		return err

@@ -32,6 +32,10 @@ type Options struct {
 	BotPause time.Duration
 	Idle     int // tables for the memory of idle connections; 0 leaves that out
 	Seed     uint64
+	// Rest is how long a server has to have computed next to nothing before it is
+	// measured: ours prepares its computers for a while after its start. 0 means
+	// three seconds.
+	Rest time.Duration
 	// Settle is how long a server is left alone before its memory is read; 0
 	// means five seconds.
 	Settle time.Duration
@@ -78,6 +82,9 @@ type Report struct {
 // Measure runs the servers one after the other. An error means that one failed
 // or did not keep its events in order.
 func Measure(ctx context.Context, o Options) (Report, error) {
+	if o.Rest == 0 {
+		o.Rest = 3 * time.Second
+	}
 	if o.Settle == 0 {
 		o.Settle = 5 * time.Second
 	}
@@ -144,6 +151,9 @@ func (o Options) measure(ctx context.Context, server string, games int) (run Run
 		return Run{}, err
 	}
 	defer func() { err = errors.Join(err, p.stop()) }()
+	if err := p.rest(ctx, o.Rest); err != nil {
+		return Run{}, err
+	}
 	o.say("%s: opening %d tables at %s\n", server, o.Tables, p.url)
 	targets, err := open(ctx, p.url, server, o.Tables)
 	if err != nil {

@@ -48,7 +48,7 @@ func options(t *testing.T, servers ...string) load.Options {
 	}
 	return load.Options{
 		Tables: 20, Duration: 500 * time.Millisecond, Warmup: 100 * time.Millisecond, Seed: 1,
-		Settle: 100 * time.Millisecond, Quiet: time.Second,
+		Rest: 50 * time.Millisecond, Settle: 100 * time.Millisecond, Quiet: time.Second,
 		Relay: []string{self, "serve-relay"}, Hod: []string{self, "serve-hod"}, Servers: servers,
 	}
 }

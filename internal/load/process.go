@@ -94,6 +94,32 @@ func (p *process) cpu() (time.Duration, error) {
 	return time.Duration(sum) * clockTick, nil
 }
 
+// longestUnrest is when a server that goes on computing is measured as it is.
+const longestUnrest = time.Minute
+
+// rest waits until the process has used less than a hundredth of a core for a
+// while, or has been at work for longestUnrest.
+func (p *process) rest(ctx context.Context, while time.Duration) error {
+	for end := time.Now().Add(longestUnrest); ; {
+		before, err := p.cpu()
+		if err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(while):
+		}
+		after, err := p.cpu()
+		if err != nil {
+			return err
+		}
+		if after-before <= max(while/100, clockTick) || time.Now().After(end) {
+			return nil
+		}
+	}
+}
+
 // memory is the resident memory of the process, in KiB.
 func (p *process) memory() (int, error) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
