@@ -4,14 +4,9 @@
 
 import type { Boot, Event, Log } from "./gen/wire";
 import * as secrets from "./secrets";
+import type { Share } from "./secrets";
 import { seatNames, type SeatName, type State } from "./store";
 import { Checker, type Mark, type Throw } from "./verify";
-
-/** A seat's part in throws to come, as a command carries it. */
-export interface Share {
-  reveal?: string;
-  commit?: string;
-}
 
 export interface Desk {
   /** Sends a command "commit" of a seat. */

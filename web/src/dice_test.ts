@@ -1,8 +1,9 @@
 // This page's part in the dice, against a site that behaves, and one that does not.
 
-import { Dice, type Share } from "./dice";
+import { Dice } from "./dice";
 import type { Boot, Event } from "./gen/wire";
 import * as secrets from "./secrets";
+import type { Share } from "./secrets";
 import type { State } from "./store";
 import { equal, input, test } from "./testing";
 import { commitment, type Fact } from "./verify";

@@ -3,7 +3,11 @@
 // the commitment. They are kept by their commitment, since the events of a table
 // say which commitment stands, whatever became of this page meanwhile.
 
+import type { Command } from "./gen/wire";
 import { hex, sha256, unhex } from "./hash";
+
+/** A seat's part in throws to come, as a command carries it. */
+export type Share = Pick<Command, "reveal" | "commit">;
 
 export interface Secret {
   secret: string;

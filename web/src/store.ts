@@ -1,7 +1,7 @@
 // The one state of a table page, and what an event makes of it.
 
-import type { Share } from "./dice";
 import type { Boot, Event, Now, Seat } from "./gen/wire";
+import type { Share } from "./secrets";
 import type { Line } from "./socket";
 
 export type SeatName = "first" | "second";

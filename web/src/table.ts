@@ -4,11 +4,12 @@
 
 import type { Mount } from "./board/board";
 import { copying } from "./copy";
-import type { Desk, Share } from "./dice";
+import type { Desk } from "./dice";
 import type { Boot, Earlier, Event } from "./gen/wire";
 import { later } from "./later";
 import type { DicePart } from "./receipts";
 import { chrome, type Chrome } from "./render";
+import type { Share } from "./secrets";
 import { Socket } from "./socket";
 import { acts, anySeat, apply, begin, me, seatNames, settle, type Pending, type State } from "./store";
 import { Texts, type Message } from "./texts";
