@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
-	"github.com/coder/websocket/wsjson"
 
 	"github.com/hod-games/hod/internal/cluster"
 	"github.com/hod-games/hod/internal/wire"
@@ -118,73 +117,6 @@ func (s *cloud) persist(ctx context.Context, first int, id, secret string, cmd w
 	return wire.Answer{}, time.Since(begun), errors.Join(ctx.Err(), last)
 }
 
-// spectator follows a table at one program, and at the other when that dies.
-type spectator struct {
-	events []message
-	done   chan error
-}
-
-// watch follows a table until its last event is n, which is set by end.
-func (s *cloud) watch(ctx context.Context, id string, at int, end *target) *spectator {
-	x := &spectator{done: make(chan error, 1)}
-	go func() { x.done <- x.follow(ctx, s, id, at, end) }()
-	return x
-}
-
-// target is how many events there will have been.
-type target struct {
-	mu sync.Mutex
-	n  uint64
-}
-
-func (e *target) set(n uint64) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.n = n
-}
-
-func (e *target) reached(n uint64) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.n != 0 && n >= e.n
-}
-
-func (x *spectator) follow(ctx context.Context, s *cloud, id string, at int, end *target) error {
-	for i := at; ; i++ {
-		conn, err := s.clients[i%len(s.clients)].socket(ctx, id, uint64(len(x.events)))
-		if err != nil {
-			if ctx.Err() != nil {
-				return err
-			}
-			time.Sleep(50 * time.Millisecond)
-			continue
-		}
-		for !end.reached(uint64(len(x.events))) {
-			short, cancel := context.WithTimeout(ctx, time.Second)
-			var m message
-			err := wsjson.Read(short, conn, &m)
-			cancel()
-			if err != nil {
-				break // dead, or nothing new: come back with the last number
-			}
-			if m.Kind == "" || m.Kind == "beat" {
-				continue
-			}
-			if want := uint64(len(x.events)) + 1; m.Seq != want {
-				return fmt.Errorf("a watcher got event %d in place of %d", m.Seq, want)
-			}
-			x.events = append(x.events, m)
-		}
-		_ = conn.CloseNow()
-		if end.reached(uint64(len(x.events))) {
-			return nil
-		}
-		if ctx.Err() != nil {
-			return fmt.Errorf("a watcher has %d events: %w", len(x.events), ctx.Err())
-		}
-	}
-}
-
 // TestClusterLosesNothing: two people play through two processes, others watch
 // at both; the NATS server that leads dies in the middle, then one of the
 // processes, then the server comes back. The game goes on, and at the end all
@@ -201,8 +133,7 @@ func TestClusterLosesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	secrets := [2]string{made.Seats["first"], sat.Secret}
-	end := &target{}
-	watchers := []*spectator{s.watch(ctx, made.Table, 0, end), s.watch(ctx, made.Table, 1, end)}
+	w := witness(t, made.Table, s.clients[:]...)
 
 	var pauses []time.Duration
 	seq := uint64(2)
@@ -226,10 +157,12 @@ func TestClusterLosesNothing(t *testing.T) {
 			s.start(t, 0, s.programs[0].host())
 		}
 		// Each person sits at a process of their own, as long as it lives.
-		answer, took, err := s.persist(ctx, move%2, made.Table, secrets[move%2], command(fmt.Sprint("m", move), seq, "1"))
+		cmd := command(fmt.Sprint("m", move), seq, "1")
+		answer, took, err := s.persist(ctx, move%2, made.Table, secrets[move%2], cmd)
 		if err != nil {
 			t.Fatalf("move %d: %v", move, err)
 		}
+		w.note(cmd, answer)
 		if answer.Seq != seq+1 {
 			t.Fatalf("move %d is event %d, want %d", move, answer.Seq, seq+1)
 		}
@@ -239,32 +172,12 @@ func TestClusterLosesNothing(t *testing.T) {
 		}
 	}
 	seq++ // the round is counted
-	end.set(seq)
-	for i, w := range watchers {
-		if err := <-w.done; err != nil {
-			t.Errorf("watcher %d: %v", i, err)
-		}
-	}
-	var logs []string
 	for i, c := range s.clients {
 		if now := mustTable(t, c, made.Table); now.Seq != seq || now.ToAct != "nobody" {
 			t.Errorf("process %d shows event %d, %s to act; want %d, nobody", i, now.Seq, now.ToAct, seq)
 		}
-		all, err := c.history(ctx, made.Table, seq)
-		if err != nil {
-			t.Fatal(err)
-		}
-		logs = append(logs, factsOf(all))
 	}
-	for _, w := range watchers {
-		logs = append(logs, factsOf(w.events))
-	}
-	for i, log := range logs {
-		if log != logs[0] {
-			t.Errorf("of two processes and two watchers, log %d differs from the first:\n%s\n%s", i, logs[0], log)
-		}
-	}
-	agree(t, made.Table, s.clients[:]...)
+	s.settle(t, w)
 	t.Logf("pauses of more than a second: %v", pauses)
 	for _, pause := range pauses {
 		if pause > 30*time.Second {
@@ -300,6 +213,7 @@ func TestClusterUnderLoad(t *testing.T) {
 		}
 		all = append(all, w)
 	}
+	seen := []*witnesses{witness(t, all[0].id, s.clients[:]...), witness(t, all[1].id, s.clients[:]...)}
 	for round := range times(1, 40) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var writing sync.WaitGroup
@@ -371,6 +285,8 @@ func TestClusterUnderLoad(t *testing.T) {
 		n += len(w.done)
 		agree(t, w.id, s.clients[:]...)
 	}
+	seen[0].done, seen[1].done = all[0].done, all[1].done
+	s.settle(t, seen...)
 	t.Logf("%d commands, each there once", n)
 }
 
@@ -402,22 +318,25 @@ func TestClusterSilent(t *testing.T) {
 	t.Parallel()
 	s := newCloud(t)
 	made := mustCreate(t, s.clients[0], wire.Create{Game: "bachet", Mode: "hotseat"})
-	end := &target{}
-	watcher := s.watch(t.Context(), made.Table, 1, end)
-	if _, _, err := s.persist(t.Context(), 0, made.Table, made.Seats["first"], command("before", 1, "1")); err != nil {
+	w := witness(t, made.Table, s.clients[:]...)
+	before := command("before", 1, "1")
+	answer, _, err := s.persist(t.Context(), 0, made.Table, made.Seats["first"], before)
+	if err != nil {
 		t.Fatal(err)
 	}
+	w.note(before, answer)
 	mustTable(t, s.clients[0], made.Table)
 	for i := range s.Len() {
 		if err := s.Kill(i); err != nil {
 			t.Fatal(err)
 		}
 	}
+	during := command("during", 2, "2")
 	done := make(chan error, 1)
 	var took time.Duration
 	go func() {
 		var err error
-		_, took, err = s.persist(t.Context(), 0, made.Table, made.Seats["second"], command("during", 2, "2"))
+		answer, took, err = s.persist(t.Context(), 0, made.Table, made.Seats["second"], during)
 		done <- err
 	}()
 	time.Sleep(500 * time.Millisecond)
@@ -436,20 +355,20 @@ func TestClusterSilent(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Fatalf("the move that waited: %v", err)
 	}
+	w.note(during, answer)
 	t.Logf("the move that waited took %s", took)
-	if _, _, err := s.persist(t.Context(), 1, made.Table, made.Seats["first"], command("after", 3, "1")); err != nil {
+	after := command("after", 3, "1")
+	answer, _, err = s.persist(t.Context(), 1, made.Table, made.Seats["first"], after)
+	if err != nil {
 		t.Fatal(err)
 	}
-	end.set(4)
-	if err := <-watcher.done; err != nil {
-		t.Error(err)
-	}
+	w.note(after, answer)
 	for i, c := range s.clients {
 		if now := mustTable(t, c, made.Table); now.Seq != 4 {
 			t.Errorf("process %d shows event %d", i, now.Seq)
 		}
 	}
-	agree(t, made.Table, s.clients[:]...)
+	s.settle(t, w)
 }
 
 // TestClusterStops: with SIGTERM a process sends everybody to the other one,
@@ -458,6 +377,7 @@ func TestClusterStops(t *testing.T) {
 	t.Parallel()
 	s := newCloud(t)
 	made := mustCreate(t, s.clients[0], wire.Create{Game: "bachet", Mode: "hotseat"})
+	w := witness(t, made.Table, s.clients[:]...)
 	conn, err := s.clients[0].socket(t.Context(), made.Table, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -472,16 +392,14 @@ func TestClusterStops(t *testing.T) {
 			}
 		}
 	}()
-	if _, err := s.clients[0].command(t.Context(), made.Table, made.Seats["first"], command("1", 1, "3")); err != nil {
-		t.Fatal(err)
-	}
+	w.command(s.clients[0], made.Seats["first"], command("1", 1, "3"))
 	s.programs[0].terminate(t)
 	if err := <-ended; websocket.CloseStatus(err) != websocket.StatusServiceRestart {
 		t.Errorf("the socket ends with %v", err)
 	}
-	if _, err := s.clients[1].command(t.Context(), made.Table, made.Seats["second"], command("2", 2, "3")); err != nil {
-		t.Errorf("the next move at the other process: %v", err)
-	}
+	w.command(s.clients[1], made.Seats["second"], command("2", 2, "3"))
+	s.start(t, 0, s.programs[0].host())
+	s.settle(t, w)
 }
 
 // TestClusterThatHangs: the NATS server that leads stops in its tracks, as a
@@ -491,6 +409,7 @@ func TestClusterThatHangs(t *testing.T) {
 	s := newCloud(t)
 	made := mustCreate(t, s.clients[0], wire.Create{Game: "bachet", Mode: "hotseat"})
 	seats := [2]string{made.Seats["first"], made.Seats["second"]}
+	w := witness(t, made.Table, s.clients[:]...)
 	leader, err := s.leader(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -505,10 +424,12 @@ func TestClusterThatHangs(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		answer, took, err := s.persist(t.Context(), move%2, made.Table, seats[move%2], command(fmt.Sprint(move), seq, "1"))
+		cmd := command(fmt.Sprint(move), seq, "1")
+		answer, took, err := s.persist(t.Context(), move%2, made.Table, seats[move%2], cmd)
 		if err != nil || answer.Seq != seq+1 {
 			t.Fatalf("move %d: event %d, %v", move, answer.Seq, err)
 		}
+		w.note(cmd, answer)
 		seq++
 		if took > time.Second {
 			t.Logf("move %d took %s", move, took)
@@ -519,5 +440,5 @@ func TestClusterThatHangs(t *testing.T) {
 			t.Errorf("process %d shows event %d, want %d", i, now.Seq, seq)
 		}
 	}
-	agree(t, made.Table, s.clients[:]...)
+	s.settle(t, w)
 }

@@ -32,6 +32,7 @@ func TestCrash(t *testing.T) {
 	for round := range times(crashes, crashesSoak) {
 		p := c.start(t)
 		c.check(t, round)
+		c.watch(t)
 		load := c.load(t)
 		time.Sleep(time.Duration(10+c.rand.IntN(250)) * time.Millisecond)
 		p.kill()
@@ -40,9 +41,9 @@ func TestCrash(t *testing.T) {
 			t.Fatalf("in round %d", round)
 		}
 	}
-	c.start(t)
+	p := c.start(t)
 	c.check(t, -1)
-	c.report(t)
+	c.report(t, p)
 }
 
 // TestCrashStop does the same with SIGTERM: the program ends by itself and in
@@ -55,6 +56,7 @@ func TestCrashStop(t *testing.T) {
 	for round := range times(stops, stopsSoak) {
 		p := c.start(t)
 		c.check(t, round)
+		c.watch(t)
 		for len(watchers) < 2*writers {
 			watchers = append(watchers, &watcher{id: c.writers[len(watchers)%writers].id})
 		}
@@ -85,9 +87,9 @@ func TestCrashStop(t *testing.T) {
 			t.Fatalf("in round %d", round)
 		}
 	}
-	c.start(t)
+	p := c.start(t)
 	c.check(t, -1)
-	c.report(t)
+	c.report(t, p)
 }
 
 func times(usually, soak int) int {
@@ -105,6 +107,7 @@ type campaign struct {
 	rand    *rand.Rand
 	client  *client
 	writers []*writer
+	seen    []*witnesses // of the first writers' tables
 }
 
 func newCampaign(t *testing.T) *campaign {
@@ -120,11 +123,11 @@ func newCampaign(t *testing.T) *campaign {
 	return c
 }
 
-// start starts the program on the campaign's data.
+// start starts the program on the campaign's data, always at one address.
 func (c *campaign) start(t *testing.T) *program {
 	t.Helper()
 	p := start(t, c.dir, c.listen, "-max-commands", "-1")
-	c.client = newClient(p.url)
+	c.listen, c.client = p.host(), newClient(p.url)
 	return p
 }
 
@@ -177,8 +180,22 @@ func (c *campaign) load(t *testing.T) (wait func()) {
 	}
 }
 
-func (c *campaign) report(t *testing.T) {
+// watch sets witnesses to watch the tables of one who writes over a socket and
+// of one who does not, in the first round.
+func (c *campaign) watch(t *testing.T) {
 	t.Helper()
+	for i := len(c.seen); i < 2; i++ {
+		c.seen = append(c.seen, witness(t, c.writers[i].id, c.client))
+	}
+}
+
+// report says how much was written, and hears the witnesses.
+func (c *campaign) report(t *testing.T, p *program) {
+	t.Helper()
+	for i, w := range c.seen {
+		w.done = c.writers[i].done
+	}
+	settle(t, p, c.dir, c.seen...)
 	n := 0
 	for _, w := range c.writers {
 		n += len(w.done)

@@ -36,8 +36,7 @@ func TestFaultSlowNATS(t *testing.T) {
 	}
 	made := mustCreate(t, s.clients[0], wire.Create{Game: "bachet", Mode: "hotseat", Options: []byte(`{"sticks":60,"max":3}`)})
 	seats := [2]string{made.Seats["first"], made.Seats["second"]}
-	end := &target{}
-	watchers := []*spectator{s.watch(t.Context(), made.Table, 0, end), s.watch(t.Context(), made.Table, 1, end)}
+	w := witness(t, made.Table, s.clients[:]...)
 
 	seq := uint64(1)
 	felt := false
@@ -57,6 +56,7 @@ func TestFaultSlowNATS(t *testing.T) {
 		if err != nil || answer.Seq != seq+1 {
 			t.Fatalf("move %d: event %d, %v", seq, answer.Seq, err)
 		}
+		w.note(cmd, answer)
 		seq = answer.Seq
 	}
 	move(0)
@@ -79,24 +79,12 @@ func TestFaultSlowNATS(t *testing.T) {
 	// The first process alone is asked for the last one, however long it takes
 	// to find its servers again.
 	only := &cloud{clients: [2]*client{s.clients[0], s.clients[0]}}
-	answer, took, err := only.persist(t.Context(), 0, made.Table, seats[(seq-1)%2], command("last", seq, "1"))
+	last := command("last", seq, "1")
+	answer, took, err := only.persist(t.Context(), 0, made.Table, seats[(seq-1)%2], last)
 	if err != nil || answer.Seq != seq+1 {
 		t.Fatalf("the last move: event %d, %v", answer.Seq, err)
 	}
+	w.note(last, answer)
 	t.Logf("the process that was slow made the last move after %s", took)
-	seq++
-	end.set(seq)
-	for i, w := range watchers {
-		if err := <-w.done; err != nil {
-			t.Errorf("watcher %d: %v", i, err)
-		} else if got, want := factsOf(w.events), factsOf(watchers[0].events); got != want {
-			t.Errorf("watcher %d has\n%s\nin place of\n%s", i, got, want)
-		}
-	}
-	before := agree(t, made.Table, s.clients[0], s.clients[1])
-	s.programs[0].kill()
-	s.start(t, 0, s.programs[0].host())
-	if after := agree(t, made.Table, s.clients[0]); after != before {
-		t.Errorf("after a restart the log makes %s, and made %s", after, before)
-	}
+	s.settle(t, w)
 }

@@ -21,6 +21,7 @@ func TestFaultSlowRequests(t *testing.T) {
 	p := start(t, dir, "127.0.0.1:0")
 	c := newClient(p.url)
 	made := mustCreate(t, c, wire.Create{Game: "bachet", Mode: "hotseat"})
+	w := witness(t, made.Table, c)
 	dial := func(sent string) net.Conn {
 		t.Helper()
 		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", p.host())
@@ -52,9 +53,7 @@ func TestFaultSlowRequests(t *testing.T) {
 	if answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
 		t.Errorf("a head of 40 KB is answered with %s", answer.Status)
 	}
-	if _, err := c.command(t.Context(), made.Table, made.Seats["first"], command("k", 1, "2")); err != nil {
-		t.Errorf("somebody who plays: %v", err)
-	}
+	w.command(c, made.Seats["first"], command("k", 1, "2")) // somebody plays
 	// They are cut off after ten seconds (a head) and thirty (a body).
 	for name, conn := range slow {
 		_ = conn.SetReadDeadline(begun.Add(90 * time.Second))
@@ -62,5 +61,5 @@ func TestFaultSlowRequests(t *testing.T) {
 			t.Errorf("%s: the connection stays open: %v", name, err)
 		}
 	}
-	agreeAfterRestart(t, p, dir, made.Table)
+	settle(t, p, dir, w)
 }

@@ -186,60 +186,10 @@ func (w *writer) again(ctx context.Context, c *client, cmd wire.Command) (wire.A
 	}
 }
 
-// verify compares the table's history with what was done: every command is one
-// event, under its number, and no event is anything else.
+// verify compares the table's history with what was done.
 func (w *writer) verify(ctx context.Context, c *client) error {
-	now, err := c.table(ctx, w.id)
-	if err != nil {
-		return err
-	}
-	events, err := c.history(ctx, w.id, now.Seq)
-	if err != nil {
-		return err
-	}
-	commanded := map[string]int{} // events by kind
-	for _, e := range events {
-		commanded[e.Kind]++
-	}
-	for _, d := range w.done {
-		if d.seq == 0 || d.seq > uint64(len(events)) {
-			return fmt.Errorf("%s: command %s was event %d, and the table has %d", w.name, d.Key, d.seq, len(events))
-		}
-		e := events[d.seq-1]
-		var body struct{ Name, Action string }
-		if err := json.Unmarshal(e.Body, &body); err != nil {
-			return fmt.Errorf("%s: event %d: %w", w.name, d.seq, err)
-		}
-		switch d.Kind {
-		case "rename":
-			if e.Kind != "renamed" || body.Name != d.Text {
-				return fmt.Errorf("%s: event %d is %s %s instead of the name %s", w.name, d.seq, e.Kind, e.Body, d.Text)
-			}
-			commanded["renamed"]--
-		case "act":
-			if e.Kind != "acted" || body.Action != d.Text {
-				return fmt.Errorf("%s: event %d is %s %s instead of action %s", w.name, d.seq, e.Kind, e.Body, d.Text)
-			}
-			commanded["acted"]--
-		case "next":
-			if e.Kind != "next" {
-				return fmt.Errorf("%s: event %d is %s %s instead of a new round", w.name, d.seq, e.Kind, e.Body)
-			}
-			commanded["next"]--
-		}
-	}
-	for _, kind := range []string{"renamed", "acted", "next"} {
-		if commanded[kind] != 0 {
-			return fmt.Errorf("%s: %d events %q too many or too few", w.name, commanded[kind], kind)
-		}
-	}
-	numbers := make([]uint64, 0, len(w.done))
-	for _, d := range w.done {
-		numbers = append(numbers, d.seq)
-	}
-	slices.Sort(numbers)
-	if unique := len(slices.Compact(numbers)); unique != len(w.done) {
-		return fmt.Errorf("%s: %d commands share %d events", w.name, len(w.done), unique)
+	if err := verify(ctx, c, w.id, w.done); err != nil {
+		return fmt.Errorf("%s: %w", w.name, err)
 	}
 	return nil
 }
@@ -262,4 +212,63 @@ func gone(err error) error {
 func isTooFast(answer wire.Answer, err error) bool {
 	status, ok := errors.AsType[*statusError](err)
 	return ok && status.status == http.StatusTooManyRequests || answer.Error == "too-fast"
+}
+
+// verify compares the history of a table with the commands that were
+// acknowledged at it: every one is one event, under its number, and nobody else
+// has named a seat, moved, or begun a round.
+func verify(ctx context.Context, c *client, id string, all []done) error {
+	now, err := c.table(ctx, id)
+	if err != nil {
+		return err
+	}
+	events, err := c.history(ctx, id, now.Seq)
+	if err != nil {
+		return err
+	}
+	commanded := map[string]int{} // events by kind
+	for _, e := range events {
+		commanded[e.Kind]++
+	}
+	for _, d := range all {
+		if d.seq == 0 || d.seq > uint64(len(events)) {
+			return fmt.Errorf("table %s: command %s was event %d, and the table has %d", id, d.Key, d.seq, len(events))
+		}
+		e := events[d.seq-1]
+		var body struct{ Name, Action string }
+		if err := json.Unmarshal(e.Body, &body); err != nil {
+			return fmt.Errorf("table %s: event %d: %w", id, d.seq, err)
+		}
+		switch d.Kind {
+		case "rename":
+			if e.Kind != "renamed" || body.Name != d.Text {
+				return fmt.Errorf("table %s: event %d is %s %s instead of the name %s", id, d.seq, e.Kind, e.Body, d.Text)
+			}
+			commanded["renamed"]--
+		case "act":
+			if e.Kind != "acted" || body.Action != d.Text {
+				return fmt.Errorf("table %s: event %d is %s %s instead of action %s", id, d.seq, e.Kind, e.Body, d.Text)
+			}
+			commanded["acted"]--
+		case "next":
+			if e.Kind != "next" {
+				return fmt.Errorf("table %s: event %d is %s %s instead of a new round", id, d.seq, e.Kind, e.Body)
+			}
+			commanded["next"]--
+		}
+	}
+	for _, kind := range []string{"renamed", "acted", "next"} {
+		if commanded[kind] != 0 {
+			return fmt.Errorf("table %s: %d events %q too many or too few", id, commanded[kind], kind)
+		}
+	}
+	numbers := make([]uint64, 0, len(all))
+	for _, d := range all {
+		numbers = append(numbers, d.seq)
+	}
+	slices.Sort(numbers)
+	if unique := len(slices.Compact(numbers)); unique != len(all) {
+		return fmt.Errorf("table %s: %d commands share %d events", id, len(all), unique)
+	}
+	return nil
 }
