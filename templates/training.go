@@ -53,6 +53,7 @@ type Training struct {
 
 // TrainingPlay is a legal play.
 type TrainingPlay struct {
+	Action            string // in the notation of the rules
 	Text, Effect, URL string
 	Quiet             bool // the effect goes without saying
 	Shown             bool

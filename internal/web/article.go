@@ -156,5 +156,8 @@ func moveLabel(c *lang.Catalogue, id string, state game.State, text string) stri
 	if word := "rules." + id + ".action." + text; c.Has(word) {
 		return c.Text(word)
 	}
+	if id == nardy.ID { // words of the same kind as in the list of a game's moves
+		text = templates.NardyAction(c, text)
+	}
 	return textOr(c, "rules."+id+".action", text, "text", text)
 }

@@ -3,6 +3,7 @@ package web_test
 import (
 	"compress/gzip"
 	"io"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -318,6 +319,32 @@ func TestTheRulesListTheVariantsThatHandOver(t *testing.T) {
 				t.Errorf("%s: %s does not list %s", code, id, list)
 			}
 		}
+	}
+}
+
+// TestPlaysAreInWordsOfTheLanguage reads the moves that examples and the training
+// table show: what a board calls «бар» and «выброс» is called so there.
+func TestPlaysAreInWordsOfTheLanguage(t *testing.T) {
+	r := newReader(t)
+	for code, words := range map[string][]string{"ru": {"21/выброс", "бар/"}, "en": {"21/off", "bar/"}} {
+		said := plain(r.open(prefix(code) + "/nardy/rules").Find("main").Text())
+		for _, word := range words {
+			if !strings.Contains(said, word) {
+				t.Errorf("%s: no move says %s", code, word)
+			}
+		}
+		for _, foreign := range []string{"/off", "bar/"} {
+			if code == "ru" && strings.Contains(said, foreign) {
+				t.Errorf("%s: a move says %s", code, foreign)
+			}
+		}
+	}
+	training := r.open("/nardy/position?" + url.Values{
+		"variant": {"short"}, "pos": {"0,0,0,0,0,-5,0,0,0,0,0,0,0,0,0,0,0,0,2,2,2,2,2,2|0,0|3,10"}, "d": {"6", "5"},
+	}.Encode())
+	said := plain(training.Find("#plays").Text())
+	if !strings.Contains(said, "/выброс") || strings.Contains(said, "/off") {
+		t.Errorf("plays of the training table: %q", said)
 	}
 }
 

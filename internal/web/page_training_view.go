@@ -246,7 +246,7 @@ func (s *Server) plays(r *http.Request, t *training, state *nardy.State, shown *
 			return fmt.Errorf("play %s in %s: %w", a, state, err)
 		}
 		play := templates.TrainingPlay{
-			Text: string(a), Effect: reached(c, nardy.ID, state, after),
+			Action: string(a), Text: templates.NardyAction(c, string(a)), Effect: reached(c, nardy.ID, state, after),
 			URL: s.trainingURL(r, &t.setup, url.Values{"show": {string(a)}}) + "#table",
 		}
 		play.Quiet = play.Effect == c.Text("rules.nardy.reached.quiet")
@@ -309,7 +309,7 @@ func (s *Server) showPlay(r *http.Request, t *training, state *nardy.State, show
 	if state.Turn() == nardy.Dark {
 		b.LastSide = game.Second.String()
 	}
-	view := &templates.TrainingShown{Board: b, Text: string(a), Back: s.trainingURL(r, &t.setup, nil)}
+	view := &templates.TrainingShown{Board: b, Text: templates.NardyAction(c, string(a)), Back: s.trainingURL(r, &t.setup, nil)}
 	for i := range shown.Plays {
 		shown.Plays[i].Shown = shown.Plays[i].Text == view.Text
 	}
