@@ -119,7 +119,8 @@ func start(ctx context.Context, c Config, logger *slog.Logger) (_ *app, err erro
 	a.pool = bots.New(bots.Config{Pause: c.Pause, Logger: logger})
 	follower, _ := a.log.(table.Follower) // where other processes append as well
 	herald, _ := a.log.(table.Herald)
-	host := table.New(table.Config{Log: metrics.Log(a.log), Follower: follower, Herald: herald, Games: games.All(), Roller: fair.Roller{}, Bots: a.pool, MaxLive: c.Tables, ClaimAfter: c.Claim, Logger: logger})
+	diary, lastNote := readDiary(ctx, a.log, logger)
+	host := table.New(table.Config{Log: metrics.Log(a.log), Follower: follower, Herald: herald, Diary: diary, LastNote: lastNote, Games: games.All(), Roller: fair.Roller{}, Bots: a.pool, MaxLive: c.Tables, ClaimAfter: c.Claim, Logger: logger})
 	a.site, err = web.New(web.Config{
 		Host: host, Languages: languages, Origin: c.Origin, Limits: a.limits,
 		Metrics: metrics, Ready: a.answers, Logger: logger,
@@ -161,6 +162,21 @@ func start(ctx context.Context, c Config, logger *slog.Logger) (_ *app, err erro
 		}
 	})
 	return a, nil
+}
+
+// readDiary returns the diary of the store and what it says, if the store has
+// one. Where it does not answer, nobody knows how long the site was down, which
+// is no reason for it to stay so.
+func readDiary(ctx context.Context, store log, logger *slog.Logger) (table.Diary, []byte) {
+	diary, ok := store.(table.Diary)
+	if !ok {
+		return nil, nil
+	}
+	note, err := diary.LastNote(ctx)
+	if err != nil {
+		logger.Error("it is not known when the site was up last", "err", err)
+	}
+	return diary, note
 }
 
 // answers reports whether the log answers, by asking for a table that can not

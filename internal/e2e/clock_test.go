@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/internal/wire"
 )
 
@@ -97,26 +98,42 @@ func TestClockWithoutALine(t *testing.T) {
 	guest.passesAxe("a table with clocks")
 }
 
-// TestKilledSiteStopsTheClock: the time of an outage counts for nobody.
+// TestKilledSiteStopsTheClock: the time of an outage counts for nobody, and what
+// was used before it stays used.
 func TestKilledSiteStopsTheClock(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	p := start(t, dir, "127.0.0.1:0")
 	c := newClient(p.url)
-	made := mustCreate(t, c, wire.Create{Game: "bachet", Options: json.RawMessage(`{"sticks":20}`), Mode: "hotseat", Clock: &wire.Tempo{Kind: "delay", Bank: 4}})
+	made := mustCreate(t, c, wire.Create{Game: "bachet", Options: json.RawMessage(`{"sticks":20}`), Mode: "hotseat", Clock: &wire.Tempo{Kind: "delay", Bank: 600}})
 	if _, err := c.command(t.Context(), made.Table, made.Seats["first"], command("a", 1, "1")); err != nil {
 		t.Fatal(err)
 	}
+	before := mustTable(t, c, made.Table)
+	// Longer than it takes until the site is noted to be up.
+	time.Sleep(8 * time.Second)
 	p.kill()
-	time.Sleep(6 * time.Second)
+	killed := time.Now()
+	time.Sleep(3 * time.Second)
 	c = newClient(start(t, dir, "127.0.0.1:0").url)
 	now := mustTable(t, c, made.Table)
-	if now.Outcome != nil || now.Clock == nil || now.Clock.Left[1] != 4000 || now.Clock.Runs != "second" {
+	if now.Outcome != nil || now.Clock == nil || now.Clock.Runs != "second" {
 		t.Fatalf("after the outage: %+v, clock %+v", now.Outcome, now.Clock)
 	}
+	used, most := 600_000-now.Clock.Left[1], killed.UnixMilli()-before.Clock.Since
+	if used < 500 || used > most {
+		t.Errorf("%d ms are used after %d ms and an outage", used, most)
+	}
 	events, err := c.history(t.Context(), made.Table, now.Seq)
-	if err != nil || len(events) < 3 || events[2].Kind != "resumed" {
-		t.Errorf("the log does not say that the clocks stood: %+v, %v", events, err)
+	if err != nil || len(events) != 3 || events[2].Kind != "resumed" {
+		t.Fatalf("the log does not say that the clocks stood: %+v, %v", events, err)
+	}
+	var stood table.ResumedBody
+	if err := json.Unmarshal(events[2].Body, &stood); err != nil {
+		t.Fatal(err)
+	}
+	if stood.To-stood.From != stood.Gap || stood.From > killed.UnixMilli() || stood.To < killed.UnixMilli() || stood.Gap < 3000 {
+		t.Errorf("the site was killed at %d, and the log says %+v", killed.UnixMilli(), stood)
 	}
 }
 

@@ -96,6 +96,11 @@ type (
 	ResumedBody struct {
 		Gap int64  `json:"gap"`
 		Why Outage `json:"why"`
+		// The outage lies between From and To, in milliseconds since 1970. Where
+		// there were several, Gap is less than what lies between them. Both are 0
+		// in logs that are older than these fields.
+		From int64 `json:"from,omitempty"`
+		To   int64 `json:"to,omitempty"`
 	}
 
 	// ClaimedBody is the body of a claimed event: Seat claims the round,

@@ -186,17 +186,16 @@ func (c Clock) fresh() Clock {
 	return Clock{Tempo: c.Tempo, Left: [2]time.Duration{bank, bank}}
 }
 
-// overdue is the event that time alone has made due by now, of which lost was
-// not the players': first the clock is told what does not count, then a flag
-// may fall.
-func (f *fold) overdue(now time.Time, lost time.Duration, why Outage) (step, bool) {
+// overdue is the event that time alone has made due by now: first the clock is
+// told what does not count, then a flag may fall.
+func (f *fold) overdue(now time.Time, lost loss) (step, bool) {
 	s := &f.now
 	flag, ok := s.FlagAt()
 	if !ok {
 		return step{}, false
 	}
-	if gap := min(lost, now.Sub(s.LastAt)).Milliseconds(); gap > 0 {
-		return step{kind: KindResumed, body: ResumedBody{Gap: gap, Why: why}}, true
+	if gap := min(lost.gap, now.Sub(s.LastAt)).Milliseconds(); gap > 0 {
+		return step{kind: KindResumed, body: ResumedBody{Gap: gap, Why: lost.why, From: lost.from.UnixMilli(), To: lost.to.UnixMilli()}}, true
 	}
 	if now.Before(flag) {
 		return step{}, false

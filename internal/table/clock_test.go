@@ -228,7 +228,7 @@ func TestTheTimeOfARestartCountsForNobody(t *testing.T) {
 		}
 		left(t, s, 30, 30)
 		all := events(t, log, c.id)
-		if last := all[len(all)-1]; last.Kind != table.KindResumed || string(last.Body) != `{"gap":600000,"why":"restart"}` {
+		if last := all[len(all)-1]; last.Kind != table.KindResumed || string(last.Body) != fmt.Sprintf(`{"gap":600000,"why":"restart","from":%d,"to":%d}`, last.At.Add(-10*time.Minute).UnixMilli(), last.At.UnixMilli()) {
 			t.Errorf("the log says %s %s", last.Kind, last.Body)
 		}
 		time.Sleep(12 * time.Second)

@@ -21,7 +21,12 @@ type Config struct {
 	// Herald carries news to other processes and back; nil where there are
 	// none.
 	Herald Herald
-	Games  []game.Entry
+	// Diary, where there is one, is told now and then that the site is up, so
+	// that the next process knows how long it was down. LastNote is what it had
+	// kept before this process began.
+	Diary    Diary
+	LastNote []byte
+	Games    []game.Entry
 	// Roller throws the dice; nil where no game has any.
 	Roller Roller
 	// Bots is asked when a computer is to act; nil where none plays.
@@ -113,6 +118,9 @@ func New(c Config) *Host {
 	if h.uptime.since = c.Since; c.Since.IsZero() {
 		h.uptime.since = time.Now()
 	}
+	if err := h.uptime.recall(c.LastNote); err != nil {
+		h.logger.Error("it is not known how long the site was down", "err", err)
+	}
 	h.company = newCompany(c.Herald)
 	h.lobby = newLobby(func() { h.announce(h.lifeSign()) })
 	for _, e := range c.Games {
@@ -194,11 +202,13 @@ func (h *Host) Stats() Stats {
 
 // Run looks after the tables until ctx ends: it forgets those that nobody uses,
 // which lose nothing by it, since the log has them; lets flags fall; takes old
-// offers out of the lobby; and keeps in touch with other processes.
+// offers out of the lobby; keeps in touch with other processes; and notes in
+// the diary that the site is up.
 func (h *Host) Run(ctx context.Context) {
 	var others sync.WaitGroup
 	others.Go(func() { h.runClocks(ctx) })
 	others.Go(func() { h.keepCompany(ctx) })
+	others.Go(func() { h.keepDiary(ctx) })
 	defer others.Wait()
 	tick := time.NewTicker(max(h.config.IdleAfter/4, time.Second))
 	defer tick.Stop()

@@ -236,8 +236,7 @@ func (t *live) overdue() (step, bool) {
 		return step{}, false
 	}
 	now := time.Now()
-	lost, why := t.host.uptime.lost(t.fold.now.LastAt, now)
-	return t.fold.overdue(now, lost, why)
+	return t.fold.overdue(now, t.host.uptime.lost(t.fold.now.LastAt, now))
 }
 
 // judge carries out what time has made due, before a command is decided: it

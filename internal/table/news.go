@@ -36,7 +36,9 @@ type news struct {
 	// N grows with every change of the offers: news may overtake one another.
 	N uint64 `json:"n,omitempty"`
 	// Since comes with a Beat: since when the sender knows the site to be up.
+	// Downs are when it knows it to have been down before.
 	Since time.Time `json:"since,omitzero"`
+	Downs []down    `json:"downs,omitempty"`
 	// Bye says that the sender ends.
 	Bye bool `json:"bye,omitempty"`
 }
@@ -143,7 +145,7 @@ func (h *Host) hear(message []byte, now time.Time) {
 	}
 	if n.Beat {
 		h.lobby.hear(n.From, n.Offers, n.N)
-		h.uptime.agree(n.Since)
+		h.uptime.agree(n.Since, n.Downs)
 	}
 }
 
@@ -195,7 +197,8 @@ func (h *Host) retell() {
 // lifeSign is the Beat of this process.
 func (h *Host) lifeSign() news {
 	offers, n := h.lobby.ownOffers()
-	return news{Beat: true, Offers: offers, N: n, Since: h.uptime.sinceWhen()}
+	since, downs := h.uptime.sinceWhen()
+	return news{Beat: true, Offers: offers, N: n, Since: since, Downs: downs}
 }
 
 // beat shows that this process is alive, and forgets those that are not.

@@ -9,8 +9,9 @@ import (
 type Outage string
 
 const (
-	// OutageRestart means that the site was down, for a part of the time at
-	// least, and that nobody knows for which.
+	// OutageRestart means that the site was down. It counts from the last time
+	// at which it is known to have been up, where a Diary was kept, and else
+	// from the last event, until the table is there again.
 	OutageRestart Outage = "restart"
 	// OutageLog means that for that long nothing could be kept.
 	OutageLog Outage = "log"
@@ -40,6 +41,7 @@ type uptime struct {
 	mu sync.Mutex
 	// since is since when the site has been up without a break.
 	since   time.Time
+	downs   []down    // when it was down before that, as far as it was noted; never changed, only replaced
 	good    time.Time // when the log was known to answer last, zero while nobody looks
 	failing bool      // the last append failed
 	spans   []span    // outages that are over, oldest first
@@ -47,20 +49,20 @@ type uptime struct {
 
 type span struct{ from, to time.Time }
 
-// agree takes the word of another process that the site has been up since then:
-// as long as one of them was, it was not down.
-func (u *uptime) agree(since time.Time) {
+// agree takes the word of another process that the site has been up since then,
+// and was down before: as long as one of them was up, the site was.
+func (u *uptime) agree(since time.Time, downs []down) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if !since.IsZero() && since.Before(u.since) {
-		u.since = since
+		u.since, u.downs = since, downs
 	}
 }
 
-func (u *uptime) sinceWhen() time.Time {
+func (u *uptime) sinceWhen() (time.Time, []down) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	return u.since
+	return u.since, u.downs
 }
 
 // rest is called when no clock runs any more.
@@ -148,38 +150,54 @@ func (u *uptime) add(s span) {
 	u.spans = append(u.spans, s)
 }
 
-// lost is how much of the time from until now counts for nobody. Where the
-// site was started after from it is all of it: a player is not to pay for what
-// cannot be measured.
-func (u *uptime) lost(from, now time.Time) (time.Duration, Outage) {
+// loss is time that counts for nobody: so much of what lies between two
+// moments.
+type loss struct {
+	span
+	gap time.Duration
+	why Outage
+}
+
+// lost is what of the time from until now counts for nobody. Where the site was
+// down and nobody knows since when, that is all of it: a player is not to pay
+// for what can not be measured.
+func (u *uptime) lost(from, now time.Time) loss {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if from.Before(u.since) {
-		return now.Sub(from), OutageRestart
+	if since, ok := u.downSince(from); ok {
+		return loss{span: span{since, now}, gap: max(0, now.Sub(since)), why: OutageRestart}
 	}
-	var sum time.Duration
+	sum := loss{why: OutageLog}
 	for _, s := range u.spans {
-		sum += overlap(s, from, now)
+		sum.add(s, from, now)
 	}
 	// An outage that nobody has noticed yet, for this process stood still
 	// itself, is one all the same.
 	silent := !u.good.IsZero() && now.Sub(u.good) > patienceOfClocks
 	if u.failing || silent {
-		sum += overlap(span{u.good, now}, from, now)
-	} else if sum < slowAppend {
+		sum.add(span{u.good, now}, from, now)
+	} else if sum.gap < slowAppend {
 		// Somebody has taken the outage from this clock already, by a watch
 		// that differs a little.
-		sum = 0
+		return loss{why: OutageLog}
 	}
-	return sum, OutageLog
+	return sum
 }
 
-func overlap(s span, from, to time.Time) time.Duration {
-	if s.from.After(from) {
-		from = s.from
+// add adds what of s lies between from and now.
+func (l *loss) add(s span, from, now time.Time) {
+	if s.from.Before(from) {
+		s.from = from
 	}
-	if s.to.Before(to) {
-		to = s.to
+	if s.to.After(now) {
+		s.to = now
 	}
-	return max(0, to.Sub(from))
+	if !s.from.Before(s.to) {
+		return
+	}
+	if l.gap == 0 {
+		l.from = s.from
+	}
+	l.to = s.to
+	l.gap += s.to.Sub(s.from)
 }

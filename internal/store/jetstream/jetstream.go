@@ -84,12 +84,13 @@ func (o Options) completed() Options {
 // Log is a table.Log, and a table.Follower, in a stream. It is made by Open and
 // safe for concurrent use.
 type Log struct {
-	stream string
-	logger *slog.Logger
-	conn   *nats.Conn
-	js     jetstream.JetStream
-	heads  heads
-	follow followed
+	stream   string
+	replicas int
+	logger   *slog.Logger
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	heads    heads
+	follow   followed
 
 	// mark is what this log puts on its events, with the number of the append.
 	mark    string
@@ -117,7 +118,7 @@ func Open(ctx context.Context, o Options) (*Log, error) {
 	if err := checkMonitors(ctx, o); err != nil {
 		return nil, err
 	}
-	l := &Log{stream: o.Stream, logger: o.Logger, mark: rand.Text()[:12]}
+	l := &Log{stream: o.Stream, replicas: o.Replicas, logger: o.Logger, mark: rand.Text()[:12]}
 	l.alive, l.stop = context.WithCancel(context.Background())
 	l.begin()
 	l.heads.init()

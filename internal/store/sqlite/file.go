@@ -199,6 +199,11 @@ func configure(ctx context.Context, conn *sql.Conn) error {
 			return err
 		}
 	}
+	// Files from before there were notes have no place for one. Programs from
+	// then take no notice of it.
+	if _, err := conn.ExecContext(ctx, createNotes); err != nil {
+		return fmt.Errorf("make room for a note: %w", explain(err))
+	}
 	// What lies beside the file must be writable too.
 	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE; ROLLBACK"); err != nil {
 		return fmt.Errorf("try whether it can be written: %w", explain(err))

@@ -16,8 +16,9 @@ const (
 // keepBuffer is the size up to which the buffer of a request is used again.
 const keepBuffer = 16 << 10
 
-// request is an event on its way to the file.
+// request is an event on its way to the file, or a note.
 type request struct {
+	note          bool // body is a note, and nothing else is set
 	id            string
 	seq, at       int64
 	key, kind     string
@@ -43,7 +44,14 @@ func (r *request) fill(id table.ID, e table.Event) {
 	}
 	r.id, r.seq, r.at = string(id), int64(e.Seq), e.At.UnixMilli()
 	r.key, r.kind = e.Key, string(e.Kind)
+	r.note = false
 	r.state.Store(queued)
+}
+
+// fillNote makes r a request to keep a note, of which it keeps no reference.
+func (r *request) fillNote(note []byte) {
+	r.fill("", table.Event{Body: note})
+	r.note = true
 }
 
 // take says that r is going to be written, unless its caller has gone.

@@ -137,6 +137,11 @@ func (l *Log) append(ctx context.Context, id table.ID, e table.Event) error {
 
 	r := l.requests.Get().(*request)
 	r.fill(id, e)
+	return l.carryOut(ctx, r)
+}
+
+// carryOut has r written and waits for the answer.
+func (l *Log) carryOut(ctx context.Context, r *request) error {
 	if err := l.enqueue(ctx, r); err != nil {
 		return err
 	}

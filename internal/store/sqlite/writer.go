@@ -97,7 +97,7 @@ type writer struct {
 	conn *sql.Conn
 	args []sqldriver.NamedValue // of insert
 
-	begin, commit, rollback, insert sqldriver.StmtExecContext
+	begin, commit, rollback, insert, note sqldriver.StmtExecContext
 }
 
 // newWriter returns a connection that has passed every check of configure.
@@ -136,6 +136,7 @@ func (w *writer) prepare(driverConn any) error {
 		{&w.commit, "COMMIT"},
 		{&w.rollback, "ROLLBACK"},
 		{&w.insert, insertEvent},
+		{&w.note, replaceNote},
 	} {
 		// The statements live as long as the connection: no context.
 		stmt, err := conn.PrepareContext(context.Background(), s.sql)
@@ -149,7 +150,7 @@ func (w *writer) prepare(driverConn any) error {
 
 func (w *writer) close() error {
 	var errs []error
-	for _, s := range []sqldriver.StmtExecContext{w.begin, w.commit, w.rollback, w.insert} {
+	for _, s := range []sqldriver.StmtExecContext{w.begin, w.commit, w.rollback, w.insert, w.note} {
 		if s != nil {
 			errs = append(errs, s.(sqldriver.Stmt).Close())
 		}
@@ -191,9 +192,10 @@ func (w *writer) transact(batch []*request) (durable int) {
 			return w.recover(batch, err, true)
 		}
 		r.err = nil
-		if inserted {
+		switch {
+		case inserted:
 			durable++
-		} else {
+		case !r.note:
 			r.err = table.ErrConflict
 		}
 	}
@@ -227,8 +229,13 @@ func (w *writer) fail(batch []*request, err error) {
 	}
 }
 
-// add inserts the event of r, unless it does not follow the last one.
+// add inserts the event of r, unless it does not follow the last one. A note is
+// kept, and counts as no event.
 func (w *writer) add(r *request) (inserted bool, err error) {
+	if r.note {
+		_, err := w.note.ExecContext(context.Background(), []sqldriver.NamedValue{{Ordinal: 1, Value: blob(r.body)}})
+		return false, err
+	}
 	a := w.args
 	a[0].Value, a[1].Value, a[2].Value = r.id, r.seq, r.at
 	a[3].Value, a[4].Value = r.kind, r.key

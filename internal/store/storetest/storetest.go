@@ -59,6 +59,7 @@ func Run(t *testing.T, e Engine) {
 		{"CloseWhileAppending", closeWhileAppending},
 		{"EventsOutliveTheProcess", eventsOutliveTheProcess},
 		{"TablesAreListedAndDropped", tablesAreListedAndDropped},
+		{"TheLastNoteIsKept", theLastNoteIsKept},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, e) })
 	}
