@@ -17,7 +17,7 @@ func TestClusterKeepsTheDice(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	d := &diceGame{t: t, client: s.clients[0], shares: make(map[string]string), rand: rand.New(rand.NewPCG(seed, 0))}
-	d.open()
+	d.open(s.clients[:]...)
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
 	dead := 0
@@ -71,6 +71,7 @@ func TestClusterKeepsTheDice(t *testing.T) {
 		d.client = c
 		d.check(i)
 	}
+	s.settle(t, d.seen)
 	if d.throws < 20 {
 		t.Errorf("only %d throws", d.throws)
 	}

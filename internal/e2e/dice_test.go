@@ -34,11 +34,12 @@ func TestCrashKeepsTheDice(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	d.rand = rand.New(rand.NewPCG(seed, 0))
+	listen := "127.0.0.1:0"
 	for round := range times(diceCrashes, diceCrashesSoak) {
-		p := start(t, d.dir, "127.0.0.1:0", "-max-commands", "-1")
-		d.client = newClient(p.url)
+		p := start(t, d.dir, listen, "-max-commands", "-1")
+		listen, d.client = p.host(), newClient(p.url)
 		if round == 0 {
-			d.open()
+			d.open(d.client)
 		}
 		d.check(round)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -51,9 +52,10 @@ func TestCrashKeepsTheDice(t *testing.T) {
 		cancel()
 		<-p.exited
 	}
-	p := start(t, d.dir, "127.0.0.1:0")
+	p := start(t, d.dir, listen)
 	d.client = newClient(p.url)
 	d.check(-1)
+	settle(t, p, d.dir, d.seen)
 	if d.throws < 3*diceCrashes {
 		t.Errorf("only %d throws", d.throws)
 	}
@@ -77,6 +79,7 @@ type diceGame struct {
 	last    uint64        // the last event that was acknowledged
 	known   []string      // the events as they were last read
 	throws  int
+	seen    *witnesses
 }
 
 // secret makes a share and its commitment.
@@ -89,7 +92,8 @@ func (d *diceGame) secret() (secret, commit string) {
 	return hex.EncodeToString(raw[:]), hex.EncodeToString(sum[:])
 }
 
-func (d *diceGame) open() {
+// open opens the table, and sets witnesses to watch it at some processes.
+func (d *diceGame) open(processes ...*client) {
 	d.t.Helper()
 	create := wire.Create{Game: nardy.ID, Mode: "link", Options: json.RawMessage(`{"variant":"classic","cube":"doubling"}`)}
 	d.shares["first"], create.Commit = d.secret()
@@ -103,6 +107,7 @@ func (d *diceGame) open() {
 		d.t.Fatal(err)
 	}
 	d.seats["second"] = seated.Secret
+	d.seen = witness(d.t, d.id, processes...)
 }
 
 // step sends the next command. It reports whether the program still answers.
@@ -151,6 +156,7 @@ func (d *diceGame) send(ctx context.Context) error {
 		return err
 	}
 	d.shares[d.by] = d.fresh
+	d.seen.note(*d.pending, answer)
 	d.pending, d.last = nil, max(d.last, answer.Seq)
 	return nil
 }

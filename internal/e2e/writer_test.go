@@ -216,7 +216,7 @@ func isTooFast(answer wire.Answer, err error) bool {
 
 // verify compares the history of a table with the commands that were
 // acknowledged at it: every one is one event, under its number, and nobody else
-// has named a seat, moved, or begun a round.
+// has named a seat, asked for a throw, moved, or begun a round.
 func verify(ctx context.Context, c *client, id string, all []done) error {
 	now, err := c.table(ctx, id)
 	if err != nil {
@@ -255,9 +255,14 @@ func verify(ctx context.Context, c *client, id string, all []done) error {
 				return fmt.Errorf("table %s: event %d is %s %s instead of a new round", id, d.seq, e.Kind, e.Body)
 			}
 			commanded["next"]--
+		case "roll":
+			if e.Kind != "called" {
+				return fmt.Errorf("table %s: event %d is %s %s instead of a call for a throw", id, d.seq, e.Kind, e.Body)
+			}
+			commanded["called"]--
 		}
 	}
-	for _, kind := range []string{"renamed", "acted", "next"} {
+	for _, kind := range []string{"renamed", "acted", "next", "called"} {
 		if commanded[kind] != 0 {
 			return fmt.Errorf("table %s: %d events %q too many or too few", id, commanded[kind], kind)
 		}
