@@ -352,15 +352,26 @@ func TestAShareThatCameTooLateDoesNotCount(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 5))
 	p := sitDown(t, r, table.Link, true)
 	p.play(4)
-	// Play on to where one seat has played and the other one is awaited.
-	for len(p.snapshot().Calls) == 0 {
-		a, err := game.Random{}.Choose(t.Context(), p.snapshot().State, r)
-		if err != nil {
-			t.Fatal(err)
+	// Play on to where one seat has played and shown its secret, which a forced
+	// pass does not, and the other one is awaited.
+	var thrower game.Side
+	for !thrower.Player() {
+		s := p.snapshot()
+		switch {
+		case s.Over():
+			p.do(game.First, table.KindNext, "")
+		case len(s.Calls) == 1 && p.hasRevealed(s.Calls[0].Other()):
+			thrower = s.Calls[0]
+		case len(s.Calls) > 0:
+			p.do(s.Calls[0], table.KindRoll, "")
+		default:
+			a, err := game.Random{}.Choose(t.Context(), s.State, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.do(s.ToAct, table.KindAct, string(a))
 		}
-		p.do(p.snapshot().ToAct, table.KindAct, string(a))
 	}
-	thrower := p.snapshot().Calls[0]
 	// It commits itself anew with the other's secret before its eyes.
 	p.secret[thrower] = ""
 	p.do(thrower, table.KindCommit, "")

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/hod-games/hod/internal/fair"
@@ -156,6 +157,27 @@ func (p *people) play(throws int) {
 			p.t.Fatalf("nobody can do anything: %s is to act, %v are awaited", s.ToAct, s.Calls)
 		}
 	}
+}
+
+// hasRevealed says whether a seat has shown a secret since the last throw.
+func (p *people) hasRevealed(seat game.Side) bool {
+	p.t.Helper()
+	for _, e := range slices.Backward(p.events()) {
+		var body struct {
+			Seat   game.Side
+			Reveal string
+		}
+		if err := json.Unmarshal(e.Body, &body); err != nil {
+			p.t.Fatal(err)
+		}
+		if e.Kind == table.KindRolled {
+			break
+		}
+		if body.Seat == seat && body.Reveal != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // events are the public events of the table.
