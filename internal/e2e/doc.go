@@ -42,6 +42,7 @@
 //
 // Tests that need a browser look for Chromium where HOD_CHROME says, else in
 // the usual places; without one they are skipped, unless HOD_E2E_REQUIRED=1
-// makes that a failure. HOD_SOAK=1 kills the program hundreds of times.
+// makes that a failure. With HOD_CHECK=later none of this runs: where make check
+// follows, once is enough. HOD_SOAK=1 kills the program hundreds of times.
 // HOD_SCREENSHOTS=1 makes the pictures of `make screenshot`.
 package e2e
