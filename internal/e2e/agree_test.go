@@ -85,3 +85,39 @@ func agree(t *testing.T, id string, processes ...*client) string {
 	}
 	return first
 }
+
+// sight is what a page shows of a table, of what its log has.
+type sight struct {
+	Seq   uint64 // the last event
+	Over  bool
+	Left  int // sticks
+	Plies int
+	Score [2]int
+}
+
+// pagesAgree waits until pages have all of a table of Bachet's game, and checks
+// that they show what the log of some processes comes to, on which those agree.
+func pagesAgree(t *testing.T, id string, processes []*client, pages ...*person) {
+	t.Helper()
+	agree(t, id, processes...)
+	now := mustTable(t, processes[0], id)
+	var view struct{ Left int }
+	if err := json.Unmarshal(now.View, &view); err != nil {
+		t.Fatal(err)
+	}
+	want := sight{now.Seq, now.Outcome != nil, view.Left, len(now.Plies), now.Score}
+	for i, p := range pages {
+		p.until(fmt.Sprintf("+document.querySelector('#table').dataset.seq >= %d && %s", now.Seq, confirmed))
+		got := eval[sight](p, `(() => {
+			const table = document.querySelector('#table').dataset;
+			const points = seat => +document.querySelector('.seat[data-seat=' + seat + '] .seat-points').textContent;
+			return {
+				Seq: +table.seq, Over: table.over == 'true', Left: +document.querySelector('#board').dataset.left,
+				Plies: document.querySelectorAll('#plies tr').length, Score: [points('first'), points('second')],
+			};
+		})()`)
+		if got != want {
+			t.Errorf("page %d shows %+v of table %s, and its log comes to %+v", i, got, id, want)
+		}
+	}
+}

@@ -105,7 +105,8 @@ type person struct {
 	t    *testing.T
 	ctx  context.Context
 	site string
-	tap  bool // a finger instead of a mouse
+	tap  bool          // a finger instead of a mouse
+	wait time.Duration // more than patience, where a cluster must find its feet
 
 	mu       sync.Mutex
 	problems []string
@@ -285,7 +286,7 @@ func (p *person) text(selector string) string {
 // until waits until an expression is true. The page may be loading meanwhile.
 func (p *person) until(expression string) {
 	p.t.Helper()
-	p.within(patience, expression)
+	p.within(max(patience, p.wait), expression)
 }
 
 func (p *person) within(limit time.Duration, expression string) {

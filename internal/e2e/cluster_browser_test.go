@@ -3,6 +3,7 @@ package e2e
 import (
 	"fmt"
 	"testing"
+	"time"
 )
 
 // TestClusterInTheBrowser: two people and an onlooker, each in a browser, behind
@@ -23,12 +24,17 @@ func TestClusterInTheBrowser(t *testing.T) {
 		one.expect("WebSocket connection")
 		one.expect("Failed to load resource")
 		one.expect(unreachable)
+		one.wait = time.Minute
 	}
 	path := host.choose(opening{mode: "link"})
+	w := witness(t, tableID(path), c.clients[:]...)
 	guest.open(eval[string](host, "document.querySelector('#invite-link').value"))
 	guest.click("#sit")
 	guest.until(fmt.Sprintf("location.pathname == %q && document.querySelector('#board')", path))
 	onlooker.open(path)
+	for _, one := range all {
+		one.until("document.querySelector('#table')?.dataset.seq == '2'") // they know of each other
+	}
 
 	left := 15
 	for turn := 0; left > 0; turn++ {
@@ -52,7 +58,7 @@ func TestClusterInTheBrowser(t *testing.T) {
 			t.Fatalf("the round is over with %d left", left)
 		}
 		n := min(left, 1+turn%2)
-		player.take(n)
+		w.take(player, n)
 		left -= n
 		for _, one := range all {
 			one.awaitLeft(left)
@@ -63,17 +69,6 @@ func TestClusterInTheBrowser(t *testing.T) {
 	}
 	c.start(t, 1, c.programs[1].host())
 	id := tableID(path)
-	seq := mustTable(t, s.api, id).Seq
-	var logs []string
-	for _, api := range c.clients {
-		events, err := api.history(t.Context(), id, seq)
-		if err != nil {
-			t.Fatal(err)
-		}
-		logs = append(logs, factsOf(events))
-	}
-	if logs[0] != logs[1] {
-		t.Errorf("the processes have different logs:\n%s\n%s", logs[0], logs[1])
-	}
-	agree(t, id, c.clients[:]...)
+	pagesAgree(t, id, c.clients[:], all...)
+	c.settle(t, w)
 }

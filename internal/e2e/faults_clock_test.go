@@ -39,6 +39,7 @@ func TestFaultClockOfAClient(t *testing.T) {
 	made := mustCreate(t, s.api, wire.Create{
 		Game: "bachet", Mode: "link", Options: []byte(`{"sticks":10,"max":3}`), Clock: &wire.Tempo{Kind: "fischer", Bank: bank, Each: 1},
 	})
+	w := witness(t, made.Table, s.api)
 	host, guest := s.person(), s.person()
 	host.clockOff(10 * time.Minute)
 	guest.clockOff(-10 * time.Minute)
@@ -46,7 +47,7 @@ func TestFaultClockOfAClient(t *testing.T) {
 	guest.open(made.Join)
 	guest.click("#sit")
 	for i, p := range []*person{host, guest} {
-		p.until("document.querySelector('#table')?.dataset.line == 'open'")
+		p.until("document.querySelector('#table')?.dataset.line == 'open' && document.querySelector('#table').dataset.seq == '2'")
 		if off := eval[float64](p, "Date.now()") - float64(time.Now().UnixMilli()); i == 0 && off < 9*60e3 || i == 1 && off > -9*60e3 {
 			t.Fatalf("the clock of person %d is off by %g ms", i, off)
 		}
@@ -72,7 +73,7 @@ func TestFaultClockOfAClient(t *testing.T) {
 			}
 		}
 		n := min(left, 3)
-		p.take(n)
+		w.take(p, n)
 		left -= n
 		for _, p := range []*person{host, guest} {
 			p.awaitLeft(left)
@@ -87,5 +88,9 @@ func TestFaultClockOfAClient(t *testing.T) {
 			t.Errorf("event %d says it was at %s", e.Seq, time.UnixMilli(e.At))
 		}
 	}
-	agree(t, made.Table, s.api)
+	pagesAgree(t, made.Table, []*client{s.api}, host, guest)
+	for _, p := range []*person{host, guest} {
+		p.expect(unreachable)
+	}
+	settle(t, s.server, s.dir, w)
 }

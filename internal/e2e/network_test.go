@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/hod-games/hod/internal/wire"
 )
 
 // confirmed is true in a page of which every command has been answered.
@@ -15,7 +17,8 @@ const confirmed = "document.querySelector('#table').dataset.pending == 'false'"
 const unreachable = "WebSocket connection|ERR_(CONNECTION|SOCKET|EMPTY|INTERNET|NETWORK|TIMED)"
 
 // TestMoveWhileTheNetworkIsDown: the page says that a move is on its way, and
-// does not call it done; when the network is back it is done, once.
+// does not call it done; when the network is back it is done, once, and somebody
+// who looks on over a good line sees the same.
 func TestMoveWhileTheNetworkIsDown(t *testing.T) {
 	t.Parallel()
 	absences := []time.Duration{time.Second, 10 * time.Second}
@@ -29,9 +32,14 @@ func TestMoveWhileTheNetworkIsDown(t *testing.T) {
 			l := newLine(t, s.server)
 			p := newPerson(t, l.url)
 			path := p.choose(opening{mode: "hotseat"})
-			p.take(1)
+			w := witness(t, tableID(path), s.api)
+			onlooker := s.person()
+			onlooker.open(path)
+			w.take(p, 1)
 			p.awaitLeft(14)
-			p.expect(unreachable)
+			for _, one := range []*person{p, onlooker} {
+				one.expect(unreachable)
+			}
 
 			p.awaitConfirmed()
 			l.setCut(true)
@@ -50,9 +58,10 @@ func TestMoveWhileTheNetworkIsDown(t *testing.T) {
 			p.awaitMoves(s, path, 2)
 			p.awaitConfirmed()
 			p.awaitLeft(12)
-			p.take(3)
-			p.awaitLeft(9)
-			p.awaitMoves(s, path, 3)
+			w.note(command("", 2, "2"), wire.Answer{Seq: 3})
+			w.take(p, 3)
+			pagesAgree(t, w.id, []*client{s.api}, p, onlooker)
+			settle(t, s.server, s.dir, w)
 		})
 	}
 }
@@ -65,7 +74,12 @@ func TestAnswerIsLost(t *testing.T) {
 	l := newLine(t, s.server)
 	p := newPerson(t, l.url)
 	path := p.choose(opening{mode: "hotseat"})
-	p.expect(unreachable)
+	w := witness(t, tableID(path), s.api)
+	onlooker := s.person()
+	onlooker.open(path)
+	for _, one := range []*person{p, onlooker} {
+		one.expect(unreachable)
+	}
 	p.awaitConfirmed()
 	l.setSilence(answersLost)
 	p.take(2)
@@ -77,9 +91,10 @@ func TestAnswerIsLost(t *testing.T) {
 	l.drop()
 	p.awaitConfirmed()
 	p.awaitLeft(13)
-	p.take(1)
-	p.awaitLeft(12)
-	p.awaitMoves(s, path, 2)
+	w.note(command("", 1, "2"), wire.Answer{Seq: 2})
+	w.take(p, 1)
+	pagesAgree(t, w.id, []*client{s.api}, p, onlooker)
+	settle(t, s.server, s.dir, w)
 }
 
 // TestSilentLine: the connection stands and carries nothing, as when a phone
@@ -91,7 +106,12 @@ func TestSilentLine(t *testing.T) {
 	l := newLine(t, s.server)
 	p := newPerson(t, l.url)
 	path := p.choose(opening{mode: "hotseat"})
-	p.expect(unreachable)
+	w := witness(t, tableID(path), s.api)
+	onlooker := s.person()
+	onlooker.open(path)
+	for _, one := range []*person{p, onlooker} {
+		one.expect(unreachable)
+	}
 	p.until("document.querySelector('#table').dataset.line == 'open'")
 	l.setSilence(allLost)
 	p.take(2)
@@ -103,6 +123,9 @@ func TestSilentLine(t *testing.T) {
 	p.awaitMoves(s, path, 1)
 	p.awaitConfirmed()
 	p.awaitLeft(13)
+	w.note(command("", 1, "2"), wire.Answer{Seq: 2})
+	pagesAgree(t, w.id, []*client{s.api}, p, onlooker)
+	settle(t, s.server, s.dir, w)
 }
 
 // TestPageLoadsWhileTheSocketCannotOpen: the network goes down between the page

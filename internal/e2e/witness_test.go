@@ -2,12 +2,14 @@ package e2e
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
 
 	"github.com/hod-games/hod/internal/wire"
@@ -30,7 +32,7 @@ type witnesses struct {
 func witness(t *testing.T, id string, processes ...*client) *witnesses {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	w := &witnesses{t: t, id: id, leave: cancel}
+	w := &witnesses{t: t, id: id, leave: cancel, end: target{known: make(chan struct{})}}
 	var urls []string
 	for _, c := range processes {
 		urls = append(urls, c.url)
@@ -62,6 +64,15 @@ func (w *witnesses) command(c *client, secret string, cmd wire.Command) wire.Ans
 	}
 	w.note(cmd, answer)
 	return answer
+}
+
+// take has somebody take sticks, and notes it once the page calls it done.
+func (w *witnesses) take(p *person, n int) {
+	w.t.Helper()
+	seen := eval[uint64](p, "+document.querySelector('#table').dataset.seq")
+	p.take(n)
+	p.awaitConfirmed()
+	w.note(wire.Command{Kind: "act", Text: fmt.Sprint(n)}, wire.Answer{Seq: seen + 1})
 }
 
 // agree checks that whatever was acknowledged is one event of the log, and that
@@ -142,57 +153,79 @@ type spectator struct {
 	done   chan error
 }
 
-// target is how many events there will have been.
+// target is how many events there will have been, once that is known.
 type target struct {
-	mu sync.Mutex
-	n  uint64
+	n     uint64
+	known chan struct{} // closed when n is
 }
 
+// set says how many events there are.
 func (e *target) set(n uint64) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	e.n = n
+	close(e.known)
 }
 
+// reached reports whether n events are all.
 func (e *target) reached(n uint64) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.n != 0 && n >= e.n
+	select {
+	case <-e.known:
+		return n >= e.n
+	default:
+		return false
+	}
 }
 
 // follow reads events until the last one is there, which is set by end.
 func (x *spectator) follow(ctx context.Context, urls []string, id string, at int, end *target) error {
 	for i := at; ; i++ {
 		conn, err := newClient(urls[i%len(urls)]).socket(ctx, id, uint64(len(x.events)))
-		if err != nil {
-			if ctx.Err() != nil {
-				return err
+		if err == nil {
+			err = x.read(ctx, conn, end)
+			_ = conn.CloseNow()
+		}
+		var order *orderError
+		switch {
+		case errors.As(err, &order):
+			return err
+		case end.reached(uint64(len(x.events))):
+			return nil
+		case ctx.Err() != nil:
+			return fmt.Errorf("a watcher has %d events: %w", len(x.events), err)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// read reads events from a socket until the last one is there, or the socket
+// ends. When it becomes known which one is the last it stops to look.
+func (x *spectator) read(ctx context.Context, conn *websocket.Conn, end *target) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	select {
+	case <-end.known:
+		// Whoever has not got the rest at once comes back for it.
+		defer time.AfterFunc(patience, cancel).Stop()
+	default:
+		go func() {
+			select {
+			case <-end.known:
+			case <-ctx.Done():
 			}
-			time.Sleep(50 * time.Millisecond)
+			cancel()
+		}()
+	}
+	for !end.reached(uint64(len(x.events))) {
+		var m message
+		if err := wsjson.Read(ctx, conn, &m); err != nil {
+			return fmt.Errorf("watch: %w", err)
+		}
+		if m.Kind == "" || m.Kind == "beat" || m.Kind == wire.KindPresence {
 			continue
 		}
-		for !end.reached(uint64(len(x.events))) {
-			short, cancel := context.WithTimeout(ctx, time.Second)
-			var m message
-			err := wsjson.Read(short, conn, &m)
-			cancel()
-			if err != nil {
-				break // dead, or nothing new: come back with the last number
-			}
-			if m.Kind == "" || m.Kind == "beat" || m.Kind == wire.KindPresence {
-				continue
-			}
-			if want := uint64(len(x.events)) + 1; m.Seq != want {
-				return fmt.Errorf("a watcher got event %d in place of %d", m.Seq, want)
-			}
-			x.events = append(x.events, m)
+		if last := uint64(len(x.events)); m.Seq != last+1 {
+			return &orderError{"a watcher", last, m.Seq}
 		}
-		_ = conn.CloseNow()
-		if end.reached(uint64(len(x.events))) {
-			return nil
-		}
-		if ctx.Err() != nil {
-			return fmt.Errorf("a watcher has %d events: %w", len(x.events), ctx.Err())
-		}
+		x.events = append(x.events, m)
 	}
+	return nil
 }
