@@ -411,6 +411,7 @@ type MoveLink struct {
 	Text    string
 	URL     string // where one sees the position after it
 	Current bool   // the board shows that position
+	Stood   []string
 }
 
 // picturedStone is a stone on the first page's board.

@@ -40,3 +40,10 @@ func wordsOf(words map[string]string) templ.Attributes {
 	}
 	return attributes
 }
+
+// Stood says that the clocks stood still after so many plies of the round. Lists
+// of moves have a line for it in the row of the ply.
+type Stood struct {
+	Ply  int
+	Text string
+}

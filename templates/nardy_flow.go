@@ -43,6 +43,7 @@ type NardyTurn struct {
 	Side  string // "first" or "second"; "" for the draw
 	Who   string
 	Parts []NardyPart
+	Stood []string
 }
 
 // NardyPart is a stage of a turn, a word of the cube or the draw.

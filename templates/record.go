@@ -3,15 +3,16 @@ package templates
 // Frame is a position of a game that is shown move by move, with what led to
 // it.
 type Frame struct {
-	Ply    int    `json:"ply"`
-	Seat   string `json:"seat"`            // who did it: "first", "second", or "" for nobody
-	Who    string `json:"who"`             // the name
-	Text   string `json:"text"`            // what was done
-	Clock  string `json:"clock,omitempty"` // what it left on the clock
-	Dice   []int  `json:"dice,omitempty"`
-	Code   string `json:"code"`  // of the position
-	Label  string `json:"label"` // the position in words
-	Pieces string `json:"pieces"`
+	Ply    int      `json:"ply"`
+	Seat   string   `json:"seat"`            // who did it: "first", "second", or "" for nobody
+	Who    string   `json:"who"`             // the name
+	Text   string   `json:"text"`            // what was done
+	Clock  string   `json:"clock,omitempty"` // what it left on the clock
+	Dice   []int    `json:"dice,omitempty"`
+	Stood  []string `json:"-"`     // that the clocks stood still after it
+	Code   string   `json:"code"`  // of the position
+	Label  string   `json:"label"` // the position in words
+	Pieces string   `json:"pieces"`
 }
 
 // FrameRow is what a seat did in one go.

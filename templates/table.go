@@ -52,6 +52,7 @@ type Table struct {
 	Offer      Offer // what the other seat asks for
 	TakeBack   *TakeBack
 	Claim      *Claim            // nil where nothing can ever be claimed
+	Stood      []Stood           // when the clocks stood still in this round
 	ClockWords map[string]string // what the script of the clocks says, by attribute; nil without clocks
 	ClockTerms string            // how much time there is, "" without clocks
 	ReceiptsJS string            // the script with the dialog about throws, at a table with dice
@@ -104,6 +105,7 @@ type Ply struct {
 	Name  string
 	Cells []string
 	Mark  string // what was wrong with it, for the lesson
+	Stood []string
 }
 
 // Lesson is the teaching switch.

@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/hod-games/hod/internal/game"
 )
@@ -196,7 +197,12 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		}
 		f.lose(e, body.Seat.Other())
 		f.takeShare(body.Seat, body.Share, e.Seq)
-	case KindResumed: // elapse has heard it
+	case KindResumed: // elapse has told the clock
+		body, err := bodyOf[ResumedBody](e, made)
+		if err != nil {
+			return err
+		}
+		s.Standstills = append(s.Standstills, Standstill{Plies: len(s.Plies), Gap: time.Duration(body.Gap) * time.Millisecond})
 	case KindTookBack:
 		body, err := bodyOf[TookBackBody](e, made)
 		if err != nil {
@@ -231,6 +237,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		}
 		s.Position = s.Begin
 		s.Plies, s.Result, s.Resigned, s.Forfeit, s.Asked, s.MatchOver = nil, nil, game.Nobody, "", nil, false
+		s.Standstills = nil
 		s.pace.since, f.begun = e.At, false
 		f.forgetCalls()
 		f.forgetStood()

@@ -17,6 +17,12 @@ const (
 	OutageLog Outage = "log"
 )
 
+// Standstill is time of a round that counted for nobody.
+type Standstill struct {
+	Plies int // how many of the round's plies had been played by then
+	Gap   time.Duration
+}
+
 const (
 	// lookEvery is how often the log is asked whether it answers, while clocks
 	// run.

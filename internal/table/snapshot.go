@@ -55,6 +55,9 @@ type Snapshot struct {
 	Changed uint64
 	Dice    *Dice  // nil for games without dice
 	Clock   *Clock // nil at tables without one
+	// Standstills are when the clock stood still in this round since the site
+	// was away, oldest first.
+	Standstills []Standstill
 	pace    pace
 	// Calls are the seats whose command KindRoll the throw that is due waits
 	// for. With own dice, and for a throw of both at a hot-seat table, one of

@@ -98,6 +98,11 @@ func (f *fold) tookBack(e Event, after game.State, body TookBackBody) error {
 	}
 	// Clipped: snapshots before this one go on to show the plies that follow.
 	s.Plies = s.Plies[:rest:rest]
+	// The clock stood after what is the last ply now. A copy, likewise.
+	s.Standstills = slices.Clone(s.Standstills)
+	for i := range s.Standstills {
+		s.Standstills[i].Plies = min(s.Standstills[i].Plies, rest)
+	}
 	s.Position, s.State, s.Asked = body.Position, after, nil
 	f.unwind()
 	f.takeShare(body.Seat, body.Share, e.Seq)

@@ -179,7 +179,7 @@ func ashtarashkiPairs(o onlooker, address string, b templates.AshtarashkiBoard) 
 		}
 		pairs[no-1].Moves[(i+shift)%2] = &templates.MoveLink{
 			Ply: i + 1, Text: string(ply.Action), URL: address + "?ply=" + strconv.Itoa(i+1),
-			Current: b.Past && b.Ply == i+1,
+			Current: b.Past && b.Ply == i+1, Stood: standstillsAt(o.c, o.snap, i+1),
 		}
 	}
 	return pairs

@@ -143,6 +143,25 @@ func clockText(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
+// standstill says that the clocks stood still for so long. The page's script
+// says the same, in web/src/table.ts.
+func standstill(c *lang.Catalogue, d time.Duration) string {
+	if seconds := int((d + 500*time.Millisecond) / time.Second); seconds < 100 {
+		return c.Text("play.resumed", "n", seconds)
+	}
+	return c.Text("play.resumed.minutes", "n", int((d+30*time.Second)/time.Minute))
+}
+
+// standstillsAt are those after one ply of a round.
+func standstillsAt(c *lang.Catalogue, s *table.Snapshot, ply int) (lines []string) {
+	for _, one := range s.Standstills {
+		if one.Plies == ply {
+			lines = append(lines, standstill(c, one.Gap))
+		}
+	}
+	return lines
+}
+
 // clockWords are what the script of a clock says, by the name of the attribute
 // that holds it.
 func clockWords(c *lang.Catalogue) map[string]string {

@@ -23,6 +23,7 @@ func frameWords(o onlooker, ply int) templates.Frame {
 		return f
 	}
 	p := o.snap.Plies[ply-1]
+	f.Stood = standstillsAt(o.c, o.snap, ply)
 	seat := p.Seat
 	if o.snap.Clock != nil && seat.Player() && p.Action != game.Pass {
 		f.Clock = clockText(p.Left)

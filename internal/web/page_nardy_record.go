@@ -145,6 +145,16 @@ func nardyTurns(o onlooker) []templates.NardyTurn {
 		r.Parts = append(r.Parts, part)
 		numbered = numberTurn(r, numbered)
 	}
+	// Not every ply has a part of its own: the turn is the one that goes on.
+	for _, one := range s.Standstills {
+		i := slices.IndexFunc(turns, func(t templates.NardyTurn) bool { return t.Parts[len(t.Parts)-1].Ply >= one.Plies })
+		if i < 0 {
+			i = len(turns) - 1
+		}
+		if i >= 0 {
+			turns[i].Stood = append(turns[i].Stood, standstill(o.c, one.Gap))
+		}
+	}
 	return turns
 }
 

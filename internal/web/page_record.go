@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/lang"
@@ -99,7 +100,11 @@ func (s *Server) stood(ctx context.Context, c *lang.Catalogue, id table.ID) ([]s
 		if err := json.Unmarshal(e.Body, &body); err != nil {
 			return nil, fmt.Errorf("read event %d of table %s: %w", e.Seq, id, err)
 		}
-		all = append(all, e.At.UTC().Format("2006-01-02 15:04 UTC")+": "+c.Text("play.resumed", "n", int((body.Gap+500)/1000)))
+		when := e.At.UTC().Format("2006-01-02 15:04 UTC")
+		if body.To > 0 {
+			when = time.UnixMilli(body.From).UTC().Format("2006-01-02 15:04:05") + "–" + time.UnixMilli(body.To).UTC().Format("15:04:05 UTC")
+		}
+		all = append(all, when+": "+standstill(c, time.Duration(body.Gap)*time.Millisecond))
 	}
 	return all, nil
 }

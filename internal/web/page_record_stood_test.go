@@ -3,10 +3,14 @@ package web_test
 import (
 	"encoding/json"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/PuerkitoBio/goquery"
+
+	"github.com/hod-games/hod/internal/games"
 	"github.com/hod-games/hod/internal/store/memory"
 	"github.com/hod-games/hod/internal/table"
 )
@@ -31,5 +35,56 @@ func TestTheRecordSaysWhenTheClocksStood(t *testing.T) {
 	page := newPagesOn(t, log).browser().open("/en/t/" + string(snapshot.ID) + "/record")
 	if got := page.Find("#stood").Text(); !strings.Contains(got, "clocks stood still for 42\u00a0s") || !strings.Contains(got, resumed.At.Format("2006-01-02 15:04 UTC")) {
 		t.Errorf("the page says %q", got)
+	}
+}
+
+// TestListsOfMovesSayThatTheClocksStood: in each game the line is in the row of
+// the move after which the site was away, on the page and in the file.
+func TestListsOfMovesSayThatTheClocksStood(t *testing.T) {
+	t.Parallel()
+	for _, entry := range games.All() {
+		id := entry.Rules.Info().ID
+		log := memory.New()
+		b := newPagesOn(t, log).browser()
+		b.playOut(id, 4, "clock", "delay-300-5", "mode", "hotseat")
+		snapshot := b.snapshot()
+		stood := func(seq uint64, gap, words string, rows int) {
+			t.Helper()
+			// In time to come: the sites that look at it begin later than this one,
+			// and are not to think that they were away.
+			resumed := table.Event{Seq: seq, At: time.Now().Add(time.Hour).UTC().Truncate(time.Millisecond), Kind: table.KindResumed, Body: json.RawMessage(`{"gap":` + gap + `,"why":"restart","from":1790000000000,"to":1790000042000}`)}
+			if err := log.Append(t.Context(), snapshot.ID, resumed); err != nil {
+				t.Fatal(err)
+			}
+			again := newPagesOn(t, log)
+			for prefix, said := range map[string]string{"": "часы стояли " + words, "/en": "the clocks stood still for " + words} {
+				page := again.browser().open(prefix + b.where.Path)
+				lines := page.Find("#plies .stood")
+				if lines.Length() != rows || !strings.Contains(strings.ReplaceAll(lines.Last().Text(), "\u00a0", " "), said) {
+					t.Errorf("%s%s: %d lines, the last one is %q, want %q", id, prefix, lines.Length(), lines.Last().Text(), said)
+				}
+				// Where the line is: the last row so far.
+				row := lines.Last().Closest("tr, li")
+				ply := row.Find("[data-ply]").Last().AttrOr("data-ply", row.AttrOr("data-ply", ""))
+				if row.Next().Length() != 0 || ply != strconv.Itoa(len(snapshot.Plies)) {
+					t.Errorf("%s%s: the line is in the row %q", id, prefix, row.Text())
+				}
+				if holder := page.Find("#stood li"); holder.Length() != rows || holder.Last().AttrOr("data-after", "") != strconv.Itoa(len(snapshot.Plies)) {
+					t.Errorf("%s%s: the script gets %d lines", id, prefix, holder.Length())
+				}
+			}
+			if got := again.browser().open("/en" + b.where.Path + "/record").Find("#stood li").Last().Text(); !strings.Contains(got, "2026-09-21 14:13:20–14:14:02 UTC") {
+				t.Errorf("%s: the record says %q", id, got)
+			}
+			file, err := goquery.NewDocumentFromReader(strings.NewReader(again.browser().raw("/en" + b.where.Path + "/game.html")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := file.Find("#moves .stood"); got.Length() != rows || !strings.Contains(strings.ReplaceAll(got.Last().Text(), "\u00a0", " "), "still for "+words) {
+				t.Errorf("%s: the file has %d lines, the last one is %q", id, got.Length(), got.Last().Text())
+			}
+		}
+		stood(snapshot.Seq+1, "42000", "42", 1)
+		stood(snapshot.Seq+2, "5400000", "90", 2)
 	}
 }

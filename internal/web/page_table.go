@@ -306,6 +306,9 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 	}
 	if snap.Clock != nil {
 		t.ClockWords, t.ClockTerms = clockWords(c), clockTerms(c, snap)
+		for _, one := range snap.Standstills {
+			t.Stood = append(t.Stood, templates.Stood{Ply: one.Plies, Text: standstill(c, one.Gap)})
+		}
 		t.Scripts = append(t.Scripts, s.assets.URL("clock.js"))
 		t.Styles = append(t.Styles, s.assets.URL("clock.css"))
 	}
@@ -420,7 +423,7 @@ func pliesModel(o onlooker, shown presented) []templates.Ply {
 	}
 	plies := make([]templates.Ply, len(o.snap.Plies))
 	for i, p := range o.snap.Plies {
-		plies[i] = templates.Ply{No: i + 1, Name: o.name(p.Seat), Cells: shown.cells[i]}
+		plies[i] = templates.Ply{No: i + 1, Name: o.name(p.Seat), Cells: shown.cells[i], Stood: standstillsAt(o.c, o.snap, i+1)}
 		if shown.marks != nil {
 			plies[i].Mark = shown.marks[i]
 		}

@@ -317,8 +317,12 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
         return askedText(t, state);
       case "tookback":
         return `${t.text(`${t.has(boot.game + ".play.takeback.done") ? boot.game + "." : ""}play.takeback.done`)} ${headline(t, state)[0]}.`;
-      case "resumed":
-        return t.text("play.resumed", { n: Math.round((body.gap ?? 0) / 1000) });
+      case "resumed": {
+        const n = Math.round((body.gap ?? 0) / 1000);
+        const words = n < 100 ? t.text("play.resumed", { n }) : t.text("play.resumed.minutes", { n: Math.round(n / 60) });
+        document.dispatchEvent(new CustomEvent("hod:stood", { detail: words }));
+        return words;
+      }
       default:
         return "";
     }

@@ -41,7 +41,7 @@ export class Record {
         if (i === 0 && shift) pair.append(gap());
         this.list.append(pair);
       }
-      pair.querySelector(".pair-no ~ .no-move:last-child")?.remove();
+      pair.querySelector("a ~ .no-move")?.remove();
       const a = document.createElement("a");
       a.href = `${this.list.dataset.url}?ply=${i + 1}`;
       a.dataset.ply = String(i + 1);

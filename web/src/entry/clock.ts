@@ -65,6 +65,41 @@ function put(at: Element | null, words: string): void {
   if (at && at.textContent !== words) at.textContent = words;
 }
 
+// When the clocks stood still: a line in the row of the last ply before it.
+interface Stood {
+  after: number; // plies of the round
+  line: HTMLElement;
+}
+let stood: Stood[] = [...document.querySelectorAll<HTMLElement>("#stood li")].map((li) => standstill(+li.dataset.after!, li.textContent));
+let round = 0;
+let plies = 0;
+
+function standstill(after: number, words: string): Stood {
+  const line = document.createElement("small");
+  line.className = "stood";
+  line.textContent = words;
+  return { after, line };
+}
+
+/** Puts the lines where they belong: lists are drawn anew now and then. */
+function place(state: State): void {
+  if (!round) for (const line of document.querySelectorAll("#plies .stood")) line.remove(); // those that came with the page
+  else if (round !== state.now.round) stood = [];
+  round = state.now.round;
+  plies = state.rows.length;
+  const rows = [...document.querySelectorAll<HTMLElement>("#plies [data-ply]")];
+  for (const one of stood) {
+    one.after = Math.min(one.after, plies); // plies were taken back
+    const row = rows.find((r) => +r.dataset.ply! >= one.after) ?? rows.at(-1);
+    const at = row?.querySelector(".who") ?? row?.closest("li");
+    if (at && one.line.parentElement !== at) at.append(one.line);
+  }
+}
+
+document.addEventListener("hod:stood", (e) => {
+  stood.push(standstill(plies, (e as CustomEvent<string>).detail));
+});
+
 // The page tells of all that comes from the site; see table.ts.
 document.addEventListener("hod:at", (e) => {
   ahead = Math.max(ahead, (e as CustomEvent<number>).detail - performance.now());
@@ -73,6 +108,7 @@ document.addEventListener("hod:at", (e) => {
 document.addEventListener("hod:state", (e) => {
   const state = (e as CustomEvent<State>).detail;
   clock = state.now.clock;
+  place(state);
   lost = state.line === "lost" || state.line === "gone";
   draw();
 });

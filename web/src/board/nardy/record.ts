@@ -101,7 +101,7 @@ export class Record {
     if (row.dataset.side !== turn.side) row.dataset.side = turn.side;
     text(row.querySelector(".turn-no"), turn.no);
     text(row.querySelector(".hidden"), turn.side ? nameOf(this.api.texts, s, seatOfSide(s, turn.side)) : "");
-    const parts = row.lastElementChild!;
+    const parts = row.querySelector(".turn-parts")!;
     while (parts.children.length > turn.parts.length) parts.lastElementChild!.remove();
     turn.parts.forEach((part, n) => {
       let a = parts.children[n] as HTMLAnchorElement | undefined;
