@@ -95,10 +95,14 @@ type sight struct {
 	Score [2]int
 }
 
-// pagesAgree waits until pages have all of a table of Bachet's game, and checks
-// that they show what the log of some processes comes to, on which those agree.
+// pagesAgree waits until pages have all of a table of Bachet's game and wait for
+// no answer, and checks that they show what the log of some processes comes to,
+// on which those agree.
 func pagesAgree(t *testing.T, id string, processes []*client, pages ...*person) {
 	t.Helper()
+	for _, p := range pages {
+		p.awaitConfirmed()
+	}
 	agree(t, id, processes...)
 	now := mustTable(t, processes[0], id)
 	var view struct{ Left int }
@@ -107,7 +111,7 @@ func pagesAgree(t *testing.T, id string, processes []*client, pages ...*person) 
 	}
 	want := sight{now.Seq, now.Outcome != nil, view.Left, len(now.Plies), now.Score}
 	for i, p := range pages {
-		p.until(fmt.Sprintf("+document.querySelector('#table').dataset.seq >= %d && %s", now.Seq, confirmed))
+		p.until(fmt.Sprintf("+document.querySelector('#table').dataset.seq >= %d", now.Seq))
 		got := eval[sight](p, `(() => {
 			const table = document.querySelector('#table').dataset;
 			const points = seat => +document.querySelector('.seat[data-seat=' + seat + '] .seat-points').textContent;

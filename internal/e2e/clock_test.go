@@ -64,6 +64,7 @@ func TestClockRunsOut(t *testing.T) {
 	if now := mustTable(t, s.api, made.Table); now.Outcome == nil || now.Outcome.Reason != "time" || now.Score != [2]int{1, 0} {
 		t.Errorf("the table says %+v, %v", now.Outcome, now.Score)
 	}
+	pagesAgree(t, made.Table, []*client{s.api}, host, guest)
 	// The next round has its whole time.
 	guest.until(ready)
 	guest.click("#next")
@@ -179,6 +180,7 @@ func TestTakeBackByConsent(t *testing.T) {
 		p.awaitLeft(8)
 		p.until("document.querySelector('#offer').hidden")
 	}
+	pagesAgree(t, tableID(path), []*client{s.api}, guest, host)
 }
 
 // TestNardyTakeBackKeepsTheDice plays at one device and takes back: the same
@@ -274,6 +276,9 @@ func TestClaim(t *testing.T) {
 	if now := mustTable(t, s.api, made.Table); now.Outcome == nil || now.Outcome.Reason != "absent" || now.Outcome.Winner != "first" {
 		t.Errorf("the table says %+v", now.Outcome)
 	}
+	guest.open(made.URL) // too late
+	guest.until("document.querySelector('#table')?.dataset.over == 'true'")
+	pagesAgree(t, made.Table, []*client{s.api}, host, guest)
 }
 
 // TestAshtarashkiTakeBackFromTheComputer: against the computer a turn comes back

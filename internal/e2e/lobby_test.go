@@ -84,6 +84,7 @@ func TestLobbyRace(t *testing.T) {
 	host.awaitTurn()
 	host.take(1)
 	winner.awaitLeft(14)
+	pagesAgree(t, tableID(path), []*client{s.api}, host, winner)
 }
 
 // TestLobbyWithoutScript: a table is offered, found, and taken by forms.
@@ -171,6 +172,7 @@ func TestRematchRace(t *testing.T) {
 	if !host.awaitTurn() {
 		t.Error("it is not the first one's turn")
 	}
+	pagesAgree(t, tableID(path), []*client{s.api}, all...)
 }
 
 // TestWhoIsThere: players see one another come and go, and how many watch; a

@@ -16,54 +16,79 @@ const confirmed = "document.querySelector('#table').dataset.pending == 'false'"
 // unreachable is what the browser may say about a site that it cannot reach.
 const unreachable = "WebSocket connection|ERR_(CONNECTION|SOCKET|EMPTY|INTERNET|NETWORK|TIMED)"
 
-// TestMoveWhileTheNetworkIsDown: the page says that a move is on its way, and
-// does not call it done; when the network is back it is done, once, and somebody
-// who looks on over a good line sees the same.
+// TestMoveWhileTheNetworkIsDown: between a tap and its acknowledgement the
+// network is down for a while, before the move has arrived or after. The page
+// says that the move is on its way, and does not call it done; when the network
+// is back it is done, once, and somebody who looks on over a good line sees the
+// same.
 func TestMoveWhileTheNetworkIsDown(t *testing.T) {
 	t.Parallel()
-	absences := []time.Duration{time.Second, 10 * time.Second}
+	absences := map[time.Duration][]silence{
+		time.Second:      {allLost, answersLost},
+		10 * time.Second: {allLost},
+	}
 	if times(0, 1) == 1 {
-		absences = append(absences, time.Minute)
+		absences[10*time.Second] = []silence{allLost, answersLost}
+		absences[time.Minute] = []silence{allLost, answersLost}
 	}
-	for _, away := range absences {
-		t.Run(away.String(), func(t *testing.T) {
-			t.Parallel()
-			s := newSite(t)
-			l := newLine(t, s.server)
-			p := newPerson(t, l.url)
-			path := p.choose(opening{mode: "hotseat"})
-			w := witness(t, tableID(path), s.api)
-			onlooker := s.person()
-			onlooker.open(path)
-			w.take(p, 1)
-			p.awaitLeft(14)
-			for _, one := range []*person{p, onlooker} {
-				one.expect(unreachable)
+	for away, losses := range absences {
+		for _, lost := range losses {
+			name := away.String() + " before it arrives"
+			if lost == answersLost {
+				name = away.String() + " before the answer"
 			}
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				moveWhileTheNetworkIsDown(t, away, lost)
+			})
+		}
+	}
+}
 
-			p.awaitConfirmed()
-			l.setCut(true)
-			p.take(2)
-			time.Sleep(away)
-			if n := len(s.table(path).Plies); n != 1 {
-				t.Fatalf("%d moves arrived over a line that is cut", n)
-			}
-			if p.isConfirmed() {
-				t.Errorf("the page calls a move done that never arrived:\n%s", p.describe())
-			}
-			if away > 5*time.Second {
-				p.until("document.querySelector('#sent').textContent !== '' && document.querySelector('#live').textContent.trim() === document.querySelector('#sent').textContent")
-			}
-			l.setCut(false)
-			p.awaitMoves(s, path, 2)
-			p.awaitConfirmed()
-			p.awaitLeft(12)
-			w.note(command("", 2, "2"), wire.Answer{Seq: 3})
-			w.take(p, 3)
-			pagesAgree(t, w.id, []*client{s.api}, p, onlooker)
-			settle(t, s.server, s.dir, w)
-		})
+func moveWhileTheNetworkIsDown(t *testing.T, away time.Duration, lost silence) {
+	t.Helper()
+	s := newSite(t)
+	l := newLine(t, s.server)
+	p := newPerson(t, l.url)
+	path := p.choose(opening{mode: "hotseat"})
+	w := witness(t, tableID(path), s.api)
+	onlooker := s.person()
+	onlooker.open(path)
+	w.take(p, 1)
+	p.awaitLeft(14)
+	for _, one := range []*person{p, onlooker} {
+		one.expect(unreachable)
 	}
+
+	p.awaitConfirmed()
+	if lost == answersLost {
+		l.setSilence(answersLost)
+		p.take(2)
+		onlooker.awaitLeft(12)
+		l.setCut(true)
+	} else {
+		l.setCut(true)
+		p.take(2)
+	}
+	time.Sleep(away)
+	if n := len(s.table(path).Plies); lost == allLost && n != 1 {
+		t.Fatalf("%d moves arrived over a line that is cut", n)
+	}
+	if p.isConfirmed() {
+		t.Errorf("the page calls a move done of which it has heard nothing:\n%s", p.describe())
+	}
+	if away > 5*time.Second {
+		p.until("document.querySelector('#sent').textContent !== '' && document.querySelector('#live').textContent.trim() === document.querySelector('#sent').textContent")
+	}
+	l.setSilence(nothingLost)
+	l.setCut(false)
+	p.awaitMoves(s, path, 2)
+	p.awaitConfirmed()
+	p.awaitLeft(12)
+	w.note(command("", 2, "2"), wire.Answer{Seq: 3})
+	w.take(p, 3)
+	pagesAgree(t, w.id, []*client{s.api}, p, onlooker)
+	settle(t, s.server, s.dir, w)
 }
 
 // TestAnswerIsLost: the move arrives, and its answer does not. The page asks
@@ -211,8 +236,7 @@ func TestTwoTabsOfOneSeat(t *testing.T) {
 	if n := len(s.table(path).Plies); n != 3 {
 		t.Errorf("two tabs that press at once make %d moves", n-2)
 	}
-	p.awaitConfirmed()
-	q.awaitConfirmed()
+	pagesAgree(t, tableID(path), []*client{s.api}, p, q)
 }
 
 // TestBackToTheTable: after another page one comes back to the table as it is,
@@ -239,6 +263,7 @@ func TestBackToTheTable(t *testing.T) {
 	p.take(1)
 	p.awaitLeft(10)
 	q.awaitLeft(10)
+	pagesAgree(t, tableID(path), []*client{s.api}, p, q)
 }
 
 // TestPageThatTheBrowserKept: a browser that keeps a page for the button Back
@@ -260,7 +285,8 @@ func TestPageThatTheBrowserKept(t *testing.T) {
 		t.Errorf("a page without a socket knows of a move: %d are left", left)
 	}
 	p.do(chromedp.Evaluate[chromedp.Void]("void dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))"))
-	p.within(3*time.Second, "document.querySelector('#board').dataset.left == '12'")
+	p.awaitLeft(12)
+	pagesAgree(t, tableID(path), []*client{s.api}, p, q)
 }
 
 // TestTitleSaysWhoseTurnItIs, which is what one sees of a tab in the back.

@@ -89,6 +89,9 @@ func TestSecondDevice(t *testing.T) {
 	if p := s.table(path); len(p.Plies) != 1 || p.Plies[0].Seat != "first" {
 		t.Errorf("the phone's move is %+v", p.Plies)
 	}
+	guest.awaitTurn()
+	guest.take(2)
+	pagesAgree(t, tableID(path), []*client{s.api}, guest, host, phone)
 }
 
 // TestHastyPresses: a press that began before a turn, or right at its start, was
