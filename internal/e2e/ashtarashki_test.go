@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -96,10 +97,13 @@ func TestAshtarashkiHotSeatGame(t *testing.T) {
 		t.Errorf("the first pair of moves is %q", got)
 	}
 	// And then whatever there is, to the end.
-	for n := 2; p.awaitMove() && n < 300; n++ {
-		p.typeMove(string(s.someMove(path)))
-		p.awaitPlies(n + 1)
-	}
+	s.playRest(path, p.secrets(), s.restOfRound(path), func(move string, _ int) {
+		if !p.awaitMove() {
+			t.Fatalf("the round is over before %s", move)
+		}
+		p.typeMove(move)
+	}, p.awaitPlies)
+	p.until("document.querySelector('#table').dataset.over == 'true'")
 	now := s.table(path)
 	if now.Outcome == nil || now.Outcome.Points < 1 {
 		t.Fatalf("the round ends as %+v", now.Outcome)
@@ -187,9 +191,14 @@ func TestAshtarashkiAgainstTheComputer(t *testing.T) {
 	s := newSite(t)
 	p := s.person()
 	// White, against a random opponent: the person always makes the first move
-	// that the board offers.
+	// that the board offers, and in between some by the API.
 	path := p.chooseAshtarashki("computer", "random", "first")
 	for n := 0; p.awaitMove() && n < 200; n++ {
+		if n == byHand {
+			s.actAgainst(path, p.secrets(), 25)
+			p.until(fmt.Sprintf("document.querySelectorAll('#plies a').length >= %d", len(s.table(path).Plies)))
+			continue
+		}
 		before := p.count("#plies a")
 		p.playSomething()
 		p.until(fmt.Sprintf("document.querySelectorAll('#plies a').length > %d", before))
@@ -225,12 +234,22 @@ func TestAshtarashkiByLink(t *testing.T) {
 	guest.until(fmt.Sprintf("location.pathname == %q && document.querySelector('#board.flipped')", path))
 	onlooker.open(path)
 	onlooker.until("document.querySelector('#table').dataset.line == 'open'")
-	turn := 0
-	for ; turn < 300; turn++ {
-		player := []*person{host, guest}[turn%2]
-		if !player.awaitMove() {
-			break
+	follow := func(plies int) {
+		t.Helper()
+		for _, one := range []*person{host, guest, onlooker} {
+			one.until(fmt.Sprintf("document.querySelectorAll('#plies a').length == %d", plies))
 		}
+	}
+	player := func(turn int) *person {
+		t.Helper()
+		p := []*person{host, guest}[turn%2]
+		if !p.awaitMove() {
+			t.Fatalf("the round is over after %d moves", turn)
+		}
+		return p
+	}
+	for turn := range byHand {
+		p := player(turn)
 		if turn == 0 {
 			// An onlooker and the one who waits can press, and nothing happens.
 			onlooker.click(square("c3"))
@@ -239,18 +258,15 @@ func TestAshtarashkiByLink(t *testing.T) {
 				t.Error("a stone is in the hand of somebody whose turn it is not")
 			}
 		}
-		if turn < 6 {
-			player.playSomething()
-		} else {
-			player.typeMove(s.someMove(path))
-		}
-		for _, one := range []*person{host, guest, onlooker} {
-			one.until(fmt.Sprintf("document.querySelectorAll('#plies a').length == %d", turn+1))
-		}
+		p.playSomething()
+		follow(turn + 1)
 	}
+	seats := host.secrets()
+	maps.Copy(seats, guest.secrets())
+	s.playRest(path, seats, s.restOfRound(path), func(move string, turn int) { player(turn).typeMove(move) }, follow)
 	now := s.table(path)
 	if now.Outcome == nil {
-		t.Fatalf("no end after %d moves", turn)
+		t.Fatalf("no end after %d moves", len(now.Plies))
 	}
 	for _, one := range []*person{host, guest, onlooker} {
 		one.until("document.querySelector('#table').dataset.over == 'true'")
@@ -691,9 +707,15 @@ func TestAshtarashkiWithoutScript(t *testing.T) {
 			t.Fatalf("after %d moves the page lists %d", n+1, got)
 		}
 	}
-	for !p.over() {
-		p.do(chromedp.SetValue(chromedp.CSS("#type-text"), s.someMove(path)))
+	s.playRest(path, p.secrets(), s.restOfRound(path), func(move string, n int) {
+		if n != p.count("#plies a") {
+			p.load(func() { p.open(path) }) // nothing else tells this page of moves
+		}
+		p.do(chromedp.SetValue(chromedp.CSS("#type-text"), move))
 		p.load(func() { p.click("#type button") })
+	}, func(int) {})
+	if !p.over() {
+		t.Error("the page goes on after the end")
 	}
 	if now := s.table(path); now.Outcome == nil {
 		t.Error("the round has no end")
