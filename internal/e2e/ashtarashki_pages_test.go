@@ -206,23 +206,23 @@ func TestPagesOfAshtarashkiAreAccessible(t *testing.T) {
 			"/ashtarashki/studies/2-01", "/en/ashtarashki/studies/2-01?text=M3h9",
 		} {
 			p.open(path)
-			p.isAccessible(theme + " " + path)
+			p.isAccessibleIn(theme, path)
 		}
 	}
-	for _, width := range []int64{320, 768, 1440} {
-		p.resize(width, 800)
-		for _, path := range []string{"/ashtarashki/rules", "/en/ashtarashki/game?ply=86", "/ashtarashki/position", "/ashtarashki/studies", "/ashtarashki/studies/2-01"} {
-			p.open(path)
+	for _, path := range []string{"/ashtarashki/rules", "/en/ashtarashki/game?ply=86", "/ashtarashki/position", "/ashtarashki/studies", "/ashtarashki/studies/2-01"} {
+		p.open(path)
+		for _, width := range []int64{320, 768, 1440} {
+			p.resize(width, 800)
 			if over := eval[int](p, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
 				t.Errorf("%s is %d px wider than a window of %d", path, over, width)
 			}
 		}
 	}
 	// The way back and the language have room beside each other.
-	for _, width := range []int64{320, 360, 390, 400, 430, 480} {
-		p.resize(width, 800)
-		for _, path := range []string{"/ashtarashki/studies/1-01", "/en/ashtarashki/studies/3-02"} {
-			p.open(path)
+	for _, path := range []string{"/ashtarashki/studies/1-01", "/en/ashtarashki/studies/3-02"} {
+		p.open(path)
+		for _, width := range []int64{320, 360, 390, 400, 430, 480} {
+			p.resize(width, 800)
 			if cut := eval[string](p, `(right => [...document.querySelectorAll(".crumbs > *")].filter(c => c.offsetParent &&
 				(c.scrollWidth > c.clientWidth + 1 || c.getBoundingClientRect().right > right)).map(c => c.textContent).join(" "))(
 				document.querySelector(".languages").getBoundingClientRect().left)`); cut != "" {

@@ -665,7 +665,7 @@ func TestAshtarashkiPages(t *testing.T) {
 		p.inTheme(theme)
 		for _, path := range []string{"/ashtarashki", "/en/ashtarashki", start, "/en" + chain, chain + "?at=c3", chain + "?at=c3:d4", over, "/en" + over + "?ply=0"} {
 			p.open(path)
-			p.isAccessible(theme + " " + path)
+			p.isAccessibleIn(theme, path)
 		}
 	}
 	for _, width := range []int64{320, 360, 768, 1024, 1600} {

@@ -59,10 +59,10 @@ func TestPagesFitEveryWidth(t *testing.T) {
 	table := p.choose(opening{mode: "hotseat", heap: "20", names: [2]string{"Константин Константинович", "WWWWWWWWWWWWWWWWWWWWWWWW"}})
 	p.take(3)
 	p.awaitLeft(17)
-	for _, width := range []int64{320, 360, 768, 1024, 1600} {
-		p.resize(width, 740)
-		for _, path := range append(publicPages(), table) {
-			p.open(path)
+	for _, path := range append(publicPages(), table) {
+		p.open(path)
+		for _, width := range []int64{320, 360, 768, 1024, 1600} {
+			p.resize(width, 740)
 			p.fits(fmt.Sprintf("%s at %d", path, width))
 		}
 	}
