@@ -91,8 +91,14 @@ function place(state: State): void {
   for (const one of stood) {
     one.after = Math.min(one.after, plies); // plies were taken back
     const row = rows.find((r) => +r.dataset.ply! >= one.after) ?? rows.at(-1);
-    const at = row?.querySelector(".who") ?? row?.closest("li");
-    if (at && one.line.parentElement !== at) at.append(one.line);
+    const at = row?.querySelector(".who") ?? row?.closest(".turn");
+    if (at) {
+      if (one.line.parentElement !== at) at.append(one.line);
+    } else if (row && one.line.parentElement !== row.parentElement) {
+      let last: Element = row; // in a pair of moves, after this one
+      while (last.nextElementSibling?.matches(".stood")) last = last.nextElementSibling;
+      last.after(one.line);
+    }
   }
 }
 
