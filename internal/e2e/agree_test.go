@@ -5,9 +5,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
+	"time"
+
+	"github.com/hod-games/hod/internal/wire"
 )
 
 // stateHash is what a process makes of a table, in one word: its log (see
@@ -65,10 +69,38 @@ func logHash(events []message) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// agree checks that all processes make the same of a table, and returns what
-// that is.
+// awaitEvent waits until a process shows a table with at least seq events, and
+// returns it. While the log is slow to answer a table is shown as it was last
+// known, so a process that others are ahead of may need a moment.
+func awaitEvent(ctx context.Context, c *client, id string, seq uint64) (wire.Table, error) {
+	for begun := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		now, err := c.table(ctx, id)
+		if err == nil && now.Seq >= seq {
+			return now, nil
+		}
+		if err != nil && !unavailable(err) || time.Since(begun) > 4*patience {
+			return now, errors.Join(err, fmt.Errorf("table %s is shown with %d events, and has %d", id, now.Seq, seq))
+		}
+	}
+}
+
+// agree checks that all processes make the same of a table, once each has what
+// any other one has, and returns what that is.
 func agree(t *testing.T, id string, processes ...*client) string {
 	t.Helper()
+	last := uint64(0)
+	for i, c := range processes {
+		now, err := awaitEvent(t.Context(), c, id, 1)
+		if err != nil {
+			t.Errorf("process %d: %v", i, err)
+		}
+		last = max(last, now.Seq)
+	}
+	for i, c := range processes {
+		if _, err := awaitEvent(t.Context(), c, id, last); err != nil {
+			t.Errorf("process %d: %v", i, err)
+		}
+	}
 	var first string
 	for i, c := range processes {
 		hash, err := stateHash(t.Context(), c, id)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -123,8 +124,19 @@ func (c *client) socket(ctx context.Context, id string, after uint64) (*websocke
 }
 
 // history reads the events of a table from the first up to seq, as the socket
-// sends them.
+// sends them. A process whose log does not answer just now closes the socket:
+// then it is opened again.
 func (c *client) history(ctx context.Context, id string, seq uint64) ([]message, error) {
+	for begun := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		events, err := c.historyOnce(ctx, id, seq)
+		var order *orderError
+		if err == nil || errors.As(err, &order) || ctx.Err() != nil || time.Since(begun) > patience {
+			return events, err
+		}
+	}
+}
+
+func (c *client) historyOnce(ctx context.Context, id string, seq uint64) ([]message, error) {
 	conn, err := c.socket(ctx, id, 0)
 	if err != nil {
 		return nil, err
@@ -139,8 +151,8 @@ func (c *client) history(ctx context.Context, id string, seq uint64) ([]message,
 		if m.Kind == "beat" {
 			continue
 		}
-		if want := uint64(len(events)) + 1; m.Seq != want {
-			return nil, fmt.Errorf("table %s: event %d comes where %d is due", id, m.Seq, want)
+		if last := uint64(len(events)); m.Seq != last+1 {
+			return nil, &orderError{"table " + id, last, m.Seq}
 		}
 		events = append(events, m)
 	}

@@ -173,8 +173,8 @@ func TestClusterLosesNothing(t *testing.T) {
 	}
 	seq++ // the round is counted
 	for i, c := range s.clients {
-		if now := mustTable(t, c, made.Table); now.Seq != seq || now.ToAct != "nobody" {
-			t.Errorf("process %d shows event %d, %s to act; want %d, nobody", i, now.Seq, now.ToAct, seq)
+		if now, err := awaitEvent(ctx, c, made.Table, seq); err != nil || now.Seq != seq || now.ToAct != "nobody" {
+			t.Errorf("process %d shows event %d, %s to act; want %d, nobody; %v", i, now.Seq, now.ToAct, seq, err)
 		}
 	}
 	s.settle(t, w)
@@ -325,7 +325,9 @@ func TestClusterSilent(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.note(before, answer)
-	mustTable(t, s.clients[0], made.Table)
+	if _, err := awaitEvent(t.Context(), s.clients[0], made.Table, 2); err != nil {
+		t.Fatal(err)
+	}
 	for i := range s.Len() {
 		if err := s.Kill(i); err != nil {
 			t.Fatal(err)
@@ -364,8 +366,8 @@ func TestClusterSilent(t *testing.T) {
 	}
 	w.note(after, answer)
 	for i, c := range s.clients {
-		if now := mustTable(t, c, made.Table); now.Seq != 4 {
-			t.Errorf("process %d shows event %d", i, now.Seq)
+		if now, err := awaitEvent(t.Context(), c, made.Table, 4); err != nil || now.Seq != 4 {
+			t.Errorf("process %d shows event %d: %v", i, now.Seq, err)
 		}
 	}
 	s.settle(t, w)
@@ -436,8 +438,8 @@ func TestClusterThatHangs(t *testing.T) {
 		}
 	}
 	for i, c := range s.clients {
-		if now := mustTable(t, c, made.Table); now.Seq != seq {
-			t.Errorf("process %d shows event %d, want %d", i, now.Seq, seq)
+		if now, err := awaitEvent(t.Context(), c, made.Table, seq); err != nil || now.Seq != seq {
+			t.Errorf("process %d shows event %d, want %d: %v", i, now.Seq, seq, err)
 		}
 	}
 	s.settle(t, w)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -52,6 +53,13 @@ func TestFaultIdleSockets(t *testing.T) {
 func idleSockets(t *testing.T, p *program, clients []*client) (after func(*client)) {
 	t.Helper()
 	tables := times(150, 5000)
+	var may syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &may); err != nil {
+		t.Fatal(err)
+	}
+	if need := uint64(2*tables + 500); may.Cur < need {
+		t.Skipf("a process may have %d files here, and %d are needed", may.Cur, need)
+	}
 	made := make([]wire.Created, tables)
 	for i := range made {
 		made[i] = mustCreate(t, clients[i%len(clients)], wire.Create{Game: "bachet", Mode: "hotseat"})
@@ -84,7 +92,7 @@ func idleSockets(t *testing.T, p *program, clients []*client) (after func(*clien
 	}
 
 	// Everybody waits for one event, and answers what keeps lines alive.
-	heard := make(chan error, len(conns))
+	heard, facts := make(chan error, len(conns)), make([]string, len(conns))
 	var connected sync.WaitGroup
 	for i, conn := range conns {
 		connected.Go(func() {
@@ -101,6 +109,7 @@ func idleSockets(t *testing.T, p *program, clients []*client) (after func(*clien
 					if m.Seq != 2 {
 						return fmt.Errorf("socket %d hears of event %d", i, m.Seq)
 					}
+					facts[i] = factsOf([]message{m})
 					return nil
 				}
 			}()
@@ -126,13 +135,27 @@ func idleSockets(t *testing.T, p *program, clients []*client) (after func(*clien
 	}
 	connected.Wait()
 	hashes := make(map[string]string)
+	acknowledged := []done{{command("k", 1, "2"), 2}}
 	for i := 0; i < tables; i += max(1, tables/50) {
-		hashes[made[i].Table] = agree(t, made[i].Table, clients...)
+		id := made[i].Table
+		hashes[id] = agree(t, id, clients...)
+		events, err := clients[0].history(ctx, id, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, j := range []int{i, i + tables} {
+			if want := factsOf(events[1:]); facts[j] != want {
+				t.Errorf("socket %d heard of\n%s\nand the log has\n%s", j, facts[j], want)
+			}
+		}
 	}
 	return func(c *client) {
 		for id, hash := range hashes {
 			if now := agree(t, id, c); now != hash {
 				t.Errorf("after a restart table %s is %s, and was %s", id, now, hash)
+			}
+			if err := verify(t.Context(), c, id, acknowledged); err != nil {
+				t.Error(err)
 			}
 		}
 	}

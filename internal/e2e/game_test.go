@@ -173,7 +173,7 @@ func TestGameByLink(t *testing.T) {
 			guest.awaitLeft(left)
 		case 3:
 			for _, one := range []*person{host, guest, onlooker} {
-				one.expect("WebSocket connection")
+				one.expect(unreachable)
 			}
 			s.update()
 		}
@@ -181,6 +181,7 @@ func TestGameByLink(t *testing.T) {
 	for _, one := range []*person{host, guest, onlooker} {
 		one.until("document.querySelector('#table').dataset.over == 'true'")
 	}
+	pagesAgree(t, id, []*client{s.api}, host, guest, onlooker)
 
 	// A late guest finds the seat taken.
 	late := s.person()

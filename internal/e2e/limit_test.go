@@ -17,19 +17,22 @@ func TestPastTheLimit(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		p := start(t, t.TempDir(), "127.0.0.1:0", "-max-tables", "2")
-		pastTheLimit(t, newClient(p.url))
+		dir := t.TempDir()
+		p := start(t, dir, "127.0.0.1:0", "-max-tables", "2")
+		settle(t, p, dir, pastTheLimit(t, newClient(p.url)))
 	})
 	t.Run("jetstream", func(t *testing.T) {
 		t.Parallel()
 		s := newCloud(t, "-max-tables", "2")
-		pastTheLimit(t, s.clients[0])
+		w := pastTheLimit(t, s.clients[0])
 		// A limit is that of a process: the other one has room.
 		mustCreate(t, s.clients[1], wire.Create{Game: "bachet", Mode: "hotseat"})
+		s.settle(t, w)
 	})
 }
 
-func pastTheLimit(t *testing.T, c *client) {
+// pastTheLimit returns the witnesses of a table that ran on.
+func pastTheLimit(t *testing.T, c *client) *witnesses {
 	t.Helper()
 	open := func() (wire.Created, func()) {
 		t.Helper()
@@ -42,6 +45,7 @@ func pastTheLimit(t *testing.T, c *client) {
 	}
 	one, leaveOne := open()
 	defer leaveOne()
+	w := witness(t, one.Table, c)
 	other, leaveOther := open()
 	_, err := c.create(t.Context(), wire.Create{Game: "bachet", Mode: "hotseat"})
 	if status, ok := errors.AsType[*statusError](err); !ok || status.status != http.StatusServiceUnavailable || !strings.Contains(status.body, "message") {
@@ -55,16 +59,16 @@ func pastTheLimit(t *testing.T, c *client) {
 	if answer.StatusCode != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" {
 		t.Errorf("a table past the limit, by the page: %s", answer.Status)
 	}
-	for _, m := range []wire.Created{one, other} {
-		if _, err := c.command(t.Context(), m.Table, m.Seats["first"], command("k", 1, "1")); err != nil {
-			t.Errorf("a running table: %v", err)
-		}
+	w.command(c, one.Seats["first"], command("k", 1, "1"))
+	if _, err := c.command(t.Context(), other.Table, other.Seats["first"], command("k", 1, "1")); err != nil {
+		t.Errorf("a running table: %v", err)
 	}
 	leaveOther()
 	for begun := time.Now(); time.Since(begun) < 10*time.Second; time.Sleep(20 * time.Millisecond) {
 		if _, err = c.create(t.Context(), wire.Create{Game: "bachet", Mode: "hotseat"}); err == nil {
-			return
+			return w
 		}
 	}
 	t.Errorf("when a table was left: %v", err)
+	return w
 }

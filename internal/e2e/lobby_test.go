@@ -232,4 +232,5 @@ func TestWhoIsThere(t *testing.T) {
 	guest.until("document.querySelector('.seat[data-seat=first]').dataset.here == 'no'")
 	host.open(path)
 	guest.until("document.querySelector('.seat[data-seat=first]').dataset.here == 'yes'")
+	pagesAgree(t, tableID(path), []*client{s.api}, host, guest, onlooker)
 }

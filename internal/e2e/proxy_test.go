@@ -184,8 +184,8 @@ func TestClusterBehindAProxy(t *testing.T) {
 		}
 	}
 	// The other process alone says how it ended, before the dead one is back.
-	if now := mustTable(t, front.clients[0], made.Table); now.Seq != seq+1 || now.ToAct != "nobody" {
-		t.Errorf("after event %d the table is at %d, %s to act", seq, now.Seq, now.ToAct)
+	if now, err := awaitEvent(ctx, front.clients[0], made.Table, seq+1); err != nil || now.Seq != seq+1 || now.ToAct != "nobody" {
+		t.Errorf("after event %d the table is at %d, %s to act: %v", seq, now.Seq, now.ToAct, err)
 	}
 	before := w.agree(front.clients[0], s.clients[1])
 	s.start(t, 0, s.programs[0].host())

@@ -80,10 +80,10 @@ func (w *witnesses) take(p *person, n int) {
 // that is.
 func (w *witnesses) agree(processes ...*client) string {
 	w.t.Helper()
-	hash := agree(w.t, w.id, processes...)
 	if err := verify(w.t.Context(), processes[0], w.id, w.done); err != nil {
 		w.t.Error(err)
 	}
+	hash := agree(w.t, w.id, processes...)
 	now := mustTable(w.t, processes[0], w.id)
 	w.end.set(now.Seq)
 	defer time.AfterFunc(4*patience, w.leave).Stop() // they miss something for good

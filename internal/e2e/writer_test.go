@@ -218,7 +218,19 @@ func isTooFast(answer wire.Answer, err error) bool {
 // acknowledged at it: every one is one event, under its number, and nobody else
 // has named a seat, asked for a throw, moved, or begun a round.
 func verify(ctx context.Context, c *client, id string, all []done) error {
-	now, err := c.table(ctx, id)
+	numbers := make([]uint64, 0, len(all))
+	for _, d := range all {
+		numbers = append(numbers, d.seq)
+	}
+	slices.Sort(numbers)
+	if unique := len(slices.Compact(slices.Clone(numbers))); unique != len(all) {
+		return fmt.Errorf("table %s: %d commands share %d events", id, len(all), unique)
+	}
+	last := uint64(0)
+	if len(all) > 0 {
+		last = numbers[len(all)-1]
+	}
+	now, err := awaitEvent(ctx, c, id, last)
 	if err != nil {
 		return err
 	}
@@ -266,14 +278,6 @@ func verify(ctx context.Context, c *client, id string, all []done) error {
 		if commanded[kind] != 0 {
 			return fmt.Errorf("table %s: %d events %q too many or too few", id, commanded[kind], kind)
 		}
-	}
-	numbers := make([]uint64, 0, len(all))
-	for _, d := range all {
-		numbers = append(numbers, d.seq)
-	}
-	slices.Sort(numbers)
-	if unique := len(slices.Compact(numbers)); unique != len(all) {
-		return fmt.Errorf("table %s: %d commands share %d events", id, len(all), unique)
 	}
 	return nil
 }
