@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"syscall"
 	"testing"
@@ -122,11 +123,14 @@ func idleSockets(t *testing.T, p *program, clients []*client) (after func(*clien
 		t.Fatalf("somebody did not stay idle: %v", err)
 	case <-time.After(time.Duration(times(1, 100)) * time.Second):
 	}
+	took := make([]time.Duration, 0, tables)
 	for i, m := range made {
+		begun := time.Now()
 		answer, err := clients[(i+1)%len(clients)].command(ctx, m.Table, m.Seats["first"], command("k", 1, "2"))
 		if err != nil || answer.Seq != 2 {
 			t.Fatalf("table %d: event %d, %v", i, answer.Seq, err)
 		}
+		took = append(took, time.Since(begun))
 	}
 	for range conns {
 		if err := <-heard; err != nil {
@@ -134,6 +138,8 @@ func idleSockets(t *testing.T, p *program, clients []*client) (after func(*clien
 		}
 	}
 	connected.Wait()
+	slices.Sort(took)
+	t.Logf("of %d moves half took less than %s, one in a hundred more than %s", tables, took[tables/2], took[tables*99/100])
 	hashes := make(map[string]string)
 	acknowledged := []done{{command("k", 1, "2"), 2}}
 	for i := 0; i < tables; i += max(1, tables/50) {

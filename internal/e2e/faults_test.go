@@ -310,6 +310,7 @@ func TestFaultFloodFromOneSeat(t *testing.T) {
 		}
 	}
 	took := time.Since(begun)
+	t.Logf("%d commands were carried out and %d refused within %s", done, tooFast, took)
 	// On a machine that is too slow for fifty a second nobody is too fast.
 	slow := float64(n)/took.Seconds() < 60
 	if most := 200 + int(60*took.Seconds()); done == 0 || done > most || tooFast == 0 && !slow {
