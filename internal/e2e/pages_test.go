@@ -41,7 +41,12 @@ func (p *person) inTheme(theme string) {
 
 func (p *person) resize(width, height int64) {
 	p.t.Helper()
-	p.do(chromedp.EmulateViewport(width, height))
+	// To lay out a page with a hundred boards takes a busy machine long.
+	ctx, cancel := context.WithTimeout(p.ctx, 4*patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, height)); err != nil {
+		p.t.Fatalf("resize the window to %d × %d: %v", width, height, err)
+	}
 }
 
 // TestPages opens every page in both themes. The browser complains of nothing

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -240,7 +241,9 @@ func verify(ctx context.Context, c *client, id string, all []done) error {
 	}
 	commanded := map[string]int{} // events by kind
 	for _, e := range events {
-		commanded[e.Kind]++
+		if e.Kind != "acted" || !bytes.Contains(e.Body, []byte(`"action":"pass"`)) { // which the table does by itself
+			commanded[e.Kind]++
+		}
 	}
 	for _, d := range all {
 		if d.seq == 0 || d.seq > uint64(len(events)) {
