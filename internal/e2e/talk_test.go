@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -129,4 +130,29 @@ func TestTalkPageIsAccessible(t *testing.T) {
 	if got := guest.text(".seat[data-seat=second] .seat-said"); got != "Thank you!" || guest.path() != "/en"+path {
 		t.Errorf("at %s the strip says %q", guest.path(), got)
 	}
+}
+
+// TestTalkComesOnceTheNetworkIsBack: its script is fetched late, and may be
+// wanted while the site cannot be reached.
+func TestTalkComesOnceTheNetworkIsBack(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	block := func(patterns ...*network.BlockPattern) {
+		t.Helper()
+		if _, err := chromedp.Call(p.ctx, network.SetBlockedURLs, network.SetBlockedURLsParams{URLPatterns: patterns}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := chromedp.Call(p.ctx, network.Enable, network.EnableParams{}); err != nil {
+		t.Fatal(err)
+	}
+	p.expect("ERR_BLOCKED")
+	block(&network.BlockPattern{URLPattern: "http://*:*/assets/extras*", Block: true}, &network.BlockPattern{URLPattern: "http://*:*/assets/talk*", Block: true})
+	p.choose(opening{mode: "hotseat"})
+	p.click("#extras")
+	p.until("!document.querySelector('head :is(script[src*=\"/extras\"], link[href*=\"/talk\"])')")
+	block()
+	p.click("#extras")
+	p.until("document.querySelector('#talk[open]')")
 }

@@ -28,7 +28,12 @@ export function later(state: State): (e: Event) => void {
   const load = (): void => {
     for (const url of wanted) {
       const style = url.endsWith(".css");
-      document.head.append(Object.assign(document.createElement(style ? "link" : "script"), style ? { rel: "stylesheet", href: url } : { src: url }));
+      const one = Object.assign(document.createElement(style ? "link" : "script"), style ? { rel: "stylesheet", href: url } : { src: url });
+      one.onerror = () => {
+        one.remove();
+        wanted.push(url); // it may come the next time
+      };
+      document.head.append(one);
     }
     wanted = [];
   };
