@@ -103,7 +103,7 @@ func (s *cloud) leader(ctx context.Context) (int, error) {
 func (s *cloud) persist(ctx context.Context, first int, id, secret string, cmd wire.Command) (wire.Answer, time.Duration, error) {
 	begun := time.Now()
 	var last error
-	for i := first; time.Since(begun) < time.Minute && ctx.Err() == nil; i++ {
+	for i := first; time.Since(begun) < 3*time.Minute && ctx.Err() == nil; i++ {
 		answer, err := s.clients[i%len(s.clients)].command(ctx, id, secret, cmd)
 		if err == nil {
 			return answer, time.Since(begun), nil

@@ -66,7 +66,7 @@ func idleSockets(t *testing.T, p *program, clients []*client) (after func(*clien
 		made[i] = mustCreate(t, clients[i%len(clients)], wire.Create{Game: "bachet", Mode: "hotseat"})
 	}
 	before := residentKB(t, p)
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
 	defer cancel()
 	conns := make([]*websocket.Conn, 2*tables)
 	var opening sync.WaitGroup

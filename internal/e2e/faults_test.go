@@ -217,7 +217,7 @@ func TestFaultClientThatNeverReads(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.CloseNow() }()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
 	defer cancel()
 	w := &writer{name: "w", id: made.Table, last: 1}
 	slowest := time.Duration(0)
@@ -237,7 +237,7 @@ func TestFaultClientThatNeverReads(t *testing.T) {
 		t.Errorf("the program has grown by %d KiB", grown)
 	}
 	t.Logf("the slowest command took %s", slowest)
-	if slowest > 10*time.Second {
+	if slowest > 2*patience {
 		t.Errorf("a command took %s", slowest)
 	}
 	if now, want := mustTable(t, c, made.Table), uint64(times(1000, 20000)+1); now.Seq != want {
@@ -275,7 +275,7 @@ func TestFaultFloodFromOneSeat(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.CloseNow() }()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
 	defer cancel()
 	n := times(600, 50000)
 	begun := time.Now()
@@ -441,7 +441,7 @@ func TestFaultFrames(t *testing.T) {
 		// Whatever it answers, it must not keep half a message waiting after
 		// the other side has gone, nor carry anything out.
 		_ = raw.(*net.TCPConn).CloseWrite()
-		_ = raw.SetReadDeadline(time.Now().Add(10 * time.Second))
+		_ = raw.SetReadDeadline(time.Now().Add(2 * patience))
 		if _, err := io.Copy(io.Discard, raw); err != nil {
 			t.Errorf("%s: the socket stays open: %v", name, err)
 		}

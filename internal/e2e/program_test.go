@@ -128,7 +128,7 @@ func start(t *testing.T, dir, listen string, flags ...string) *program {
 	case p.url = <-ready:
 	case <-p.exited:
 		t.Fatalf("the program ended before it was ready: %v\n%s", p.err, p.tail())
-	case <-time.After(20 * time.Second):
+	case <-time.After(4 * patience):
 		t.Fatalf("the program was not ready in time\n%s", p.tail())
 	}
 	p.url = strings.TrimSuffix(p.url, "/")
@@ -187,9 +187,9 @@ func (p *program) stopped(t *testing.T) {
 	t.Helper()
 	select {
 	case <-p.exited:
-	case <-time.After(20 * time.Second):
+	case <-time.After(4 * patience):
 		p.kill()
-		t.Fatal("the program did not stop within 20 seconds of SIGTERM")
+		t.Fatal("the program did not stop within a minute of SIGTERM")
 	}
 	if exit, ok := errors.AsType[*exec.ExitError](p.err); ok {
 		t.Errorf("after SIGTERM the program ended with %v\n%s", exit, p.tail())
