@@ -23,7 +23,6 @@ type OpenTable struct {
 	Game  string
 	Terms string
 	Clock string // "" without one
-	Name  string // of the opener, "" without one
 	Mine  bool   // this browser has opened it
 	Key   string
 	Dice  bool // fair ones: the script adds a commitment
@@ -50,13 +49,6 @@ func (o Open) count(p Page) string {
 		return p.T.Text("lobby.none")
 	}
 	return p.T.Text("lobby.count", "n", o.All)
-}
-
-func (o OpenTable) who(p Page) string {
-	if o.Name == "" {
-		return p.T.Text("lobby.someone")
-	}
-	return o.Name
 }
 
 func (o Open) more() bool { return o.Few && o.All > len(o.Offers) }

@@ -59,6 +59,7 @@ type Table struct {
 	ClaimJS    string            // the script that looks whether the round can be claimed
 
 	Invite          string // the link for the opponent, "" if there is none to show
+	Named           bool   // somebody has typed a name: then it can not be offered
 	CanOffer        bool   // this browser's seat waits, and may be offered to anybody or taken back
 	Offered         bool   // anybody may sit down, from the lobby
 	WatchLink       string // the link that gives no way to a seat

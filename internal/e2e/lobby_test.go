@@ -46,6 +46,9 @@ func TestLobbyRace(t *testing.T) {
 	host.until("document.querySelector('#start')")
 	host.fill("#name1", "Аня")
 	host.click("[name=mode][value=open]")
+	if eval[bool](host, "document.querySelector('#names').checkVisibility()") {
+		t.Error("a name is asked for that nobody will see")
+	}
 	host.load(func() { host.click("#start") })
 	path := host.path()
 	if !host.has("#withdraw-seat") {
@@ -53,7 +56,7 @@ func TestLobbyRace(t *testing.T) {
 	}
 	for _, p := range takers {
 		p.until("document.querySelector('#offers button')")
-		if row := p.text("#offers li"); !strings.Contains(row, "Аня") {
+		if row := p.text("#offers li"); strings.Contains(row, "Аня") {
 			t.Errorf("the table is listed as %q", row)
 		}
 	}

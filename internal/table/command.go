@@ -58,6 +58,8 @@ const (
 	RuleAskedEnough   = "table.asked-enough"   // a seat asks no more often in a position; see manners.go
 	RuleOfferedEnough = "table.offered-enough" // and offers no more often than so much
 	RuleRenamedEnough = "table.renamed-enough" // and changes its name no more often
+	RuleNameless      = "table.nameless"       // strangers show one another no words of their own
+	RuleNamed         = "table.named"          // what was typed for friends is not shown to strangers
 
 	RuleNoHint    = "table.no-hint"    // where nobody gives any, and when it is not one's turn
 	RuleHintGiven = "table.hint-given" // there is one for this position already
@@ -80,7 +82,7 @@ func TableRules() []string {
 	return []string{
 		RuleNotYourTurn, RuleRoundOver, RuleRoundRunning, RuleSeatTaken, RuleNotOffered,
 		RuleNoSeatFree, RuleOrderFixed, RuleAlreadyAsked, RuleNotAllowed, RuleSidesFixed, RuleSaidEnough,
-		RuleNobodyHere, RuleAskedEnough, RuleOfferedEnough, RuleRenamedEnough,
+		RuleNobodyHere, RuleAskedEnough, RuleOfferedEnough, RuleRenamedEnough, RuleNameless, RuleNamed,
 		RuleNoHint, RuleHintGiven, RuleClockJudges, RuleOpponentHere, RuleClaimEarly, RuleNothingBack,
 		RuleNoDice, RuleDiceNone, RuleDiceWrongReveal, RuleDiceFair, RuleDiceOwn, RuleDiceNotDue,
 	}

@@ -158,6 +158,8 @@ func (f *fold) offer(kind Kind, seat game.Side, share Share) (step, error) {
 		return step{}, refuse(RuleNoSeatFree)
 	case s.Seat(game.Second).Taken:
 		return step{}, refuse(RuleSeatTaken)
+	case kind == KindOffer && s.Named:
+		return step{}, refuse(RuleNamed)
 	case kind == KindOffer && f.manners.offers >= offersPerRound:
 		return step{}, refuse(RuleOfferedEnough)
 	case kind == KindOffer:

@@ -44,6 +44,11 @@
 // that are connected to it, shows every few seconds that it is alive, and what
 // it told is forgotten when it does not.
 //
+// Whoever meets in the lobby does not know the other: a table that anybody may
+// take, or once might, is nameless, so that nothing somebody has typed reaches a
+// stranger. One at which a name was typed can not be offered, since its log has
+// the name.
+//
 // # Taking back
 //
 // The position goes back to a code that the log has, and the events stay. Throws

@@ -124,11 +124,13 @@ func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
 		OpenedAt: e.At, Round: 1, Began: e.Seq, Begin: f.first, Starts: body.Starts, Position: f.first, State: start,
 	}
 	for i := range f.now.Seats {
-		f.now.Seats[i] = Seat{Name: body.Names[i], Taken: f.secrets.Seats[i] != ""}
+		f.now.Seats[i] = Seat{Taken: f.secrets.Seats[i] != ""}
 	}
 	if body.Open {
-		f.now.Offered, f.now.OfferedAt = true, e.At
+		f.now.Offered, f.now.OfferedAt, f.now.Nameless = true, e.At, true
 	}
+	f.named(game.First, body.Names[0])
+	f.named(game.Second, body.Names[1])
 	if f.bot != nil {
 		f.now.Seats[1] = Seat{Bot: body.Bot, Taken: true}
 	}
@@ -260,7 +262,8 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		if err := decode(e.Private, &private); err != nil {
 			return err
 		}
-		s.Seats[index(body.Seat)] = Seat{Name: body.Name, Taken: true}
+		s.Seats[index(body.Seat)] = Seat{Taken: true}
+		f.named(body.Seat, body.Name)
 		f.secrets.Seats[index(body.Seat)] = private.Hash
 		s.pace.since = e.At
 		s.Offered = false
@@ -273,6 +276,8 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		s.Offered, s.OfferedAt = e.Kind == KindOffered, e.At
 		if s.Offered {
 			f.manners.offers++
+			s.Nameless = true
+			s.Seats[0].Name, s.Seats[1].Name = "", ""
 		}
 		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindAsked:
@@ -296,7 +301,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		if err != nil {
 			return err
 		}
-		s.Seats[index(body.Seat)].Name = body.Name
+		f.named(body.Seat, body.Name)
 		f.manners.renames[index(body.Seat)]++
 		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindSaid:
@@ -328,6 +333,16 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		return fmt.Errorf("unknown kind of event %q", e.Kind)
 	}
 	return nil
+}
+
+// named gives a seat the name that somebody has typed. Logs from before tables
+// could be nameless have names all the same; they are not shown.
+func (f *fold) named(seat game.Side, name string) {
+	if f.now.Nameless {
+		return
+	}
+	f.now.Seats[index(seat)].Name = name
+	f.now.Named = f.now.Named || name != ""
 }
 
 // moved notes that an event put the players before another position or another

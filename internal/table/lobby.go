@@ -31,7 +31,6 @@ type Offer struct {
 	Options  json.RawMessage `json:"options"`            // canonical
 	Position string          `json:"position,omitempty"` // where it begins, if not where the game does
 	Starts   game.Side       `json:"starts"`
-	Name     string          `json:"name,omitempty"`  // of the opener
 	Dice     DiceKind        `json:"dice,omitempty"`  // empty in games without dice
 	Clock    *Tempo          `json:"clock,omitempty"` // nil without one
 	At       time.Time       `json:"at"`              // since when it is offered
@@ -206,7 +205,7 @@ func listed(offers []Offer) []Offer {
 
 func offerOf(s *Snapshot) Offer {
 	o := Offer{
-		ID: s.ID, Game: s.Game, Options: s.Options, Starts: s.Starts, Name: s.Seat(game.First).Name, At: s.OfferedAt,
+		ID: s.ID, Game: s.Game, Options: s.Options, Starts: s.Starts, At: s.OfferedAt,
 	}
 	if start, err := s.Rules.Start(s.Options, ""); err == nil && start.String() != s.Begin {
 		o.Position = s.Begin
@@ -226,8 +225,6 @@ func tagOf(offers []Offer) string {
 	var b bytes.Buffer
 	for _, o := range offers {
 		b.WriteString(string(o.ID))
-		b.WriteByte(' ')
-		b.WriteString(o.Name)
 		b.WriteByte(0)
 	}
 	sum := sha256.Sum256(b.Bytes())

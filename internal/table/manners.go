@@ -57,6 +57,9 @@ func (f *fold) ask(seat game.Side, what Kind, share Share) (step, error) {
 
 // rename gives a seat another name.
 func (f *fold) rename(seat game.Side, name string, share Share) (step, error) {
+	if f.now.Nameless {
+		return step{}, refuse(RuleNameless)
+	}
 	if f.now.Mode == Link && f.manners.renames[index(seat)] >= renamesPerRound {
 		return step{}, refuse(RuleRenamedEnough)
 	}

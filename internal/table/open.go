@@ -18,9 +18,9 @@ type Opening struct {
 	Open     bool      // in Link mode: anybody may take the free seat, from the lobby
 	Bot      string    // in Computer mode; empty means the strongest
 	Starts   game.Side // Nobody means as the preset with these options says, else First
-	Names    [2]string
-	Dice     DiceKind // empty means fair ones, in games with dice
-	Clock    *Tempo   // nil for none; a computer waits for ever, so there is none against it
+	Names    [2]string // not looked at where Open is set
+	Dice     DiceKind  // empty means fair ones, in games with dice
+	Clock    *Tempo    // nil for none; a computer waits for ever, so there is none against it
 	// Commit is what the first seat commits itself to where the dice are fair;
 	// empty for nothing. See Share.
 	Commit string
@@ -135,8 +135,11 @@ func (h *Host) opening(o Opening) (body OpenedBody, key []byte, err error) {
 	default:
 		return OpenedBody{}, nil, &OpeningError{Field: "mode", Problem: fmt.Sprintf(`%.20q is neither "hotseat" nor "computer" nor "link"`, string(o.Mode))}
 	}
-	if o.Open && o.Mode != Link {
-		return OpenedBody{}, nil, &OpeningError{Field: "open", Problem: `goes with the mode "link" only`}
+	if o.Open {
+		if o.Mode != Link {
+			return OpenedBody{}, nil, &OpeningError{Field: "open", Problem: `goes with the mode "link" only`}
+		}
+		body.Names = [2]string{} // strangers see nothing that somebody has typed
 	}
 	switch {
 	case o.Starts == game.Nobody:

@@ -13,7 +13,7 @@ type Sit struct {
 	// Key is made by the client. The same key gets the same seat again, so
 	// that a request repeated after a lost answer does not lose the seat.
 	Key  string
-	Name string
+	Name string // not looked at where the table is Nameless
 	// Commit is what the seat commits itself to where the dice are fair; empty
 	// for nothing. See Share.
 	Commit string
@@ -96,7 +96,10 @@ func (t *live) giveSeat(ctx context.Context, s Sit, key, request string, may fun
 		if err := may(); err != nil {
 			return step{}, err
 		}
-		body := SeatedBody{Seat: made.Seat, Name: CleanName(s.Name)}
+		body := SeatedBody{Seat: made.Seat}
+		if !t.fold.now.Nameless {
+			body.Name = CleanName(s.Name)
+		}
 		if d := t.fold.now.Dice; d != nil && d.Kind == FairDice {
 			body.Commit = s.Commit
 		}

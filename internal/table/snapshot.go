@@ -23,7 +23,11 @@ type Snapshot struct {
 	// since when.
 	Offered   bool
 	OfferedAt time.Time
-	LastAt    time.Time // when the last event was made
+	// Nameless is true at tables that anybody may take, or once might: strangers
+	// meet there, and seats have no names. Named is true once somebody has typed
+	// a name; the table can not be offered then.
+	Nameless, Named bool
+	LastAt          time.Time // when the last event was made
 
 	Round    int       // from 1
 	Began    uint64    // the event that began this round
@@ -58,7 +62,7 @@ type Snapshot struct {
 	// Standstills are when the clock stood still in this round since the site
 	// was away, oldest first.
 	Standstills []Standstill
-	pace    pace
+	pace        pace
 	// Calls are the seats whose command KindRoll the throw that is due waits
 	// for. With own dice, and for a throw of both at a hot-seat table, one of
 	// them is enough.

@@ -104,7 +104,7 @@ func (s *Server) apiLobby(w http.ResponseWriter, r *http.Request) {
 func offerMessage(o table.Offer) wire.Offer {
 	m := wire.Offer{
 		Table: string(o.ID), Game: o.Game, Options: o.Options, Position: o.Position, Starts: o.Starts.String(),
-		Name: o.Name, Dice: string(o.Dice), At: o.At.UnixMilli(),
+		Dice: string(o.Dice), At: o.At.UnixMilli(),
 	}
 	if c := o.Clock; c != nil {
 		m.Clock = &wire.Tempo{Kind: string(c.Kind), Bank: c.Bank, Each: c.Each}
@@ -124,7 +124,7 @@ func (s *Server) apiTake(w http.ResponseWriter, r *http.Request) {
 		s.failJSON(w, r, err, nil)
 		return
 	}
-	seated, err := s.host.Take(r.Context(), id, table.Sit{Key: body.Key, Name: body.Name, Commit: body.Commit})
+	seated, err := s.host.Take(r.Context(), id, table.Sit{Key: body.Key, Commit: body.Commit})
 	s.metrics.command(string(table.KindTake), err)
 	if err != nil {
 		s.failJSON(w, r, err, nil)

@@ -60,7 +60,7 @@ func TestTheLobbyTellsWhatIsOnOffer(t *testing.T) {
 	}
 	// Both may have been offered in the same millisecond.
 	o := l.Offers[slices.IndexFunc(l.Offers, func(o wire.Offer) bool { return o.Game == "nardy" })]
-	if o.Table != made.Table || o.Game != "nardy" || o.Name != "Anna" || o.Dice != "fair" || o.Starts != "first" ||
+	if o.Table != made.Table || o.Game != "nardy" || o.Dice != "fair" || o.Starts != "first" ||
 		o.Clock == nil || *o.Clock != (wire.Tempo{Kind: "fischer", Bank: 300, Each: 5}) || !strings.Contains(string(o.Options), `"points":3`) {
 		t.Errorf("the table is listed as %+v", o)
 	}

@@ -75,7 +75,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, id table.ID, j
 	j.ID, j.GameName, j.Terms = string(id), name, terms(o)
 	j.Begins = textOr(c, "join.begins."+snapshot.Game+"."+snapshot.Starts.String(), c.Text("join.begins."+snapshot.Starts.String()))
 	j.Taken = snapshot.Seat(game.Second).Taken
-	j.Mine = o.mine.mine()
+	j.Mine, j.Nameless = o.mine.mine(), snapshot.Nameless
 	if snapshot.Game != bachetID {
 		if board, err := sketchOf(c, snapshot, len(snapshot.Plies)); err == nil {
 			j.Board = &board

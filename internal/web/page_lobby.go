@@ -97,7 +97,7 @@ func (s *Server) offer(c *lang.Catalogue, offer table.Offer) (templates.OpenTabl
 	}
 	m := templates.OpenTable{
 		ID: string(offer.ID), Game: gameName(c, offer.Game), Terms: terms(onlooker{c: c, snap: snap}),
-		Name: offer.Name, Key: rand.Text(), Dice: offer.Dice == table.FairDice,
+		Key: rand.Text(), Dice: offer.Dice == table.FairDice,
 	}
 	if offer.Clock != nil {
 		snap.Clock = &table.Clock{Tempo: *offer.Clock}
@@ -146,7 +146,7 @@ func (s *Server) takeTable(w http.ResponseWriter, r *http.Request) {
 // answers nothing.
 func (s *Server) take(w http.ResponseWriter, r *http.Request, id table.ID) error {
 	seated, err := s.host.Take(r.Context(), id, table.Sit{
-		Key: r.PostFormValue("key"), Name: r.PostFormValue("name"), Commit: r.PostFormValue("commit"),
+		Key: r.PostFormValue("key"), Commit: r.PostFormValue("commit"),
 	})
 	s.metrics.command(string(table.KindTake), err)
 	if err != nil {

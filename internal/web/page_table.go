@@ -342,6 +342,7 @@ func (s *Server) links(r *http.Request, o onlooker, t *templates.Table) {
 	if o.mine.join != "" && o.waiting() {
 		t.Invite = base + "/join#" + o.mine.join
 	}
+	t.Named = o.snap.Named
 	t.CanOffer = o.mine.mine() && o.snap.Mode == table.Link && o.waiting()
 	t.Offered = o.snap.Offered && time.Since(o.snap.OfferedAt) < table.OfferLasts
 	t.WatchLink = base
@@ -434,6 +435,9 @@ func pliesModel(o onlooker, shown presented) []templates.Ply {
 // renames are the seats whose names this browser may change: its own one, or
 // both at one device.
 func renames(o onlooker) []templates.Rename {
+	if o.snap.Nameless {
+		return nil
+	}
 	if me := o.me(); me.Player() {
 		return []templates.Rename{{ID: "rename", Seat: me.String(), Name: o.snap.Seat(me).Name}}
 	}

@@ -17,7 +17,6 @@ type Offer struct {
 	Options  json.RawMessage `json:"options"`
 	Position string          `json:"position,omitempty"` // where it begins, if not where the game does
 	Starts   string          `json:"starts"`
-	Name     string          `json:"name,omitempty"` // of the opener
 	Dice     string          `json:"dice,omitempty"` // absent in games without dice
 	Clock    *Tempo          `json:"clock,omitempty"`
 	At       int64           `json:"at"` // since when it is offered, milliseconds since 1970, UTC
@@ -28,7 +27,8 @@ type Offer struct {
 type Take struct {
 	// Key is at least 20 bytes that nobody can guess: whoever repeats it gets
 	// the seat again.
-	Key    string `json:"key"`
+	Key string `json:"key"`
+	// Name is not looked at: there are no names at tables of strangers.
 	Name   string `json:"name,omitempty"`
 	Commit string `json:"commit,omitempty"` // what the seat commits itself to
 }
