@@ -1,11 +1,12 @@
 package bot
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -40,10 +41,9 @@ func stateOf(t testing.TB, id, code string) *nardy.State {
 	return s
 }
 
-// TestEveryNetworkKeepsItsStrength plays the decisions of the file by the
-// networks alone. A network that was not trained loses several times as much.
-func TestEveryNetworkKeepsItsStrength(t *testing.T) {
-	const most = 16
+// referenceByVariant are the decisions of the file.
+func referenceByVariant(t testing.TB) map[string][]judged {
+	t.Helper()
 	data, err := os.ReadFile(judgedFile)
 	if err != nil {
 		t.Fatal(err)
@@ -52,44 +52,48 @@ func TestEveryNetworkKeepsItsStrength(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, plain, count := map[string]float64{}, map[string]float64{}, map[string]int{}
-	searchers := map[string][2]*Searcher{}
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
+	decisions := map[string][]judged{}
+	for from := json.NewDecoder(z); ; {
 		var d judged
-		if err := json.Unmarshal(lines.Bytes(), &d); err != nil {
+		if err := from.Decode(&d); errors.Is(err, io.EOF) {
+			return decisions
+		} else if err != nil {
 			t.Fatal(err)
 		}
-		v := variant(t, d.Variant)
-		both, known := searchers[d.Variant]
-		if !known {
-			both = [2]*Searcher{
-				NewSearcher(NewJudge(v, netsFor(t, d.Variant), tables)), NewSearcher(NewJudge(v, Nets{}, tables)),
-			}
-			searchers[d.Variant] = both
-		}
-		st := stageOf(stateOf(t, d.Variant, d.Code))
-		for i, s := range both {
-			ranked, err := s.rank(t.Context(), &st, &effort{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			order := byCode(v, ranked)
-			if len(order) != len(d.Loss) {
-				t.Fatalf("%s: %d results, want %d", d.Code, len(order), len(d.Loss))
-			}
-			loss := d.Loss[slices.Index(order, 0)]
-			if i == 0 {
-				sum[d.Variant] += loss
-			} else {
-				plain[d.Variant] += loss
-			}
-		}
-		count[d.Variant]++
+		decisions[d.Variant] = append(decisions[d.Variant], d)
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
+}
+
+// TestEveryNetworkKeepsItsStrength plays the decisions of the file by the
+// networks alone. A network that was not trained loses several times as much.
+func TestEveryNetworkKeepsItsStrength(t *testing.T) {
+	const most = 16
+	sum, plain, count := map[string]float64{}, map[string]float64{}, map[string]int{}
+	for id, decisions := range referenceByVariant(t) {
+		v := variant(t, id)
+		searchers := [2]*Searcher{
+			NewSearcher(NewJudge(v, netsFor(t, id), tables)), NewSearcher(NewJudge(v, Nets{}, tables)),
+		}
+		for _, d := range decisions {
+			st := stageOf(stateOf(t, id, d.Code))
+			for i, s := range searchers {
+				ranked, err := s.rank(t.Context(), &st, &effort{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				order := byCode(v, ranked)
+				if len(order) != len(d.Loss) {
+					t.Fatalf("%s: %d results, want %d", d.Code, len(order), len(d.Loss))
+				}
+				loss := d.Loss[slices.Index(order, 0)]
+				if i == 0 {
+					sum[id] += loss
+				} else {
+					plain[id] += loss
+				}
+			}
+			count[id]++
+		}
 	}
 	for _, v := range nardy.Variants() {
 		n := float64(count[v.ID])
@@ -113,7 +117,8 @@ func byCode(v *nardy.Variant, ranked []Ranked) []int {
 }
 
 // TestMakeReference writes the file anew where HOD_MAKE says how many decisions
-// of each variant it is to have.
+// of each variant it is to have. With HOD_VARIANTS the others stay as they are:
+// the networks that judge are to be the best there are.
 func TestMakeReference(t *testing.T) {
 	var each int
 	if err := json.Unmarshal([]byte(os.Getenv("HOD_MAKE")), &each); err != nil {
@@ -124,8 +129,14 @@ func TestMakeReference(t *testing.T) {
 	var out bytes.Buffer
 	z := gzip.NewWriter(&out)
 	to := json.NewEncoder(z)
+	before := referenceByVariant(t)
 	for _, v := range nardy.Variants() {
-		if len(chosen) > 0 && !strings.Contains(" "+strings.Join(chosen, " ")+" ", " "+v.ID+" ") {
+		if len(chosen) > 0 && !slices.Contains(chosen, v.ID) {
+			for _, d := range before[v.ID] {
+				if err := to.Encode(d); err != nil {
+					t.Fatal(err)
+				}
+			}
 			continue
 		}
 		s := NewSearcher(NewJudge(&v, netsFor(t, v.ID), tables))
