@@ -26,9 +26,11 @@
 // Two kinds of events are due to time alone: resumed, which says how much of the
 // time since the last event counts for nobody, and flagged. Every command is
 // decided after them. What counts for nobody: where the site was down (no
-// process of it ran) since the last event, all the time since that event; and,
-// while clocks run, the time in which the log kept nothing for some seconds. The
-// host has one timer, for the flag that falls first, and asks the log once a
+// process of it ran) since the last event, the time from when it was last known
+// to be up until the table is there again; and, while clocks run, the time in
+// which the log kept nothing for some seconds. A Diary knows when the site was
+// up: it is told every five seconds while a clock runs; without one that is
+// known of the last event only. The host has one timer, for the flag that falls first, and asks the log once a
 // second whether it answers. A table that leaves memory all the same is judged
 // when it is next read; one whose clock runs stays.
 //

@@ -24,6 +24,11 @@
 // concerns its own live tables. Numbers in the stream have no gaps, so that a
 // copy that got lost is noticed, and what was missed is asked for.
 //
+// # The note
+//
+// When the site was up last is told by the one message of a stream of its own,
+// HOD_NOTES, which is made with the first note and may be removed.
+//
 // # What the server must be told
 //
 // sync_interval: always. Without it JetStream acknowledges up to two minutes

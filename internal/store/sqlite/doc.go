@@ -15,5 +15,7 @@
 //   - hod.db.lock: locked as long as a process has the file open, so that a
 //     second one is turned away. It may be deleted when none has.
 //
+// The file also holds the one note of table.Diary, in a table of its own.
+//
 // The file must be on a local disk: WAL does not work across a network.
 package sqlite
