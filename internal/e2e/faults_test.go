@@ -9,6 +9,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -94,7 +95,8 @@ func TestFaultDamagedDatabase(t *testing.T) {
 }
 
 // TestFaultLockedDatabase: while one program uses a database, another one, or
-// one that was started twice by mistake, says so and leaves it alone.
+// one that was started twice by mistake, says so and leaves it alone. While
+// somebody else keeps the file locked, moves are refused, and not later.
 func TestFaultLockedDatabase(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -106,6 +108,29 @@ func TestFaultLockedDatabase(t *testing.T) {
 		t.Errorf("it says %s", said)
 	}
 	w.command(c, made.Seats["first"], command("k", 1, "2")) // the first one is not disturbed
+
+	// A program of another kind, which writes to the file, takes this lock.
+	shared, err := os.OpenFile(filepath.Join(dir, "hod.db-shm"), os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = shared.Close() }()
+	const writeLock = 120 // https://sqlite.org/walformat.html#locks
+	if err := syscall.FcntlFlock(shared.Fd(), syscall.F_SETLK, &syscall.Flock_t{Type: syscall.F_WRLCK, Start: writeLock, Len: 1}); err != nil {
+		t.Fatal(err)
+	}
+	meanwhile := command("m", 2, "1")
+	_, err = c.command(t.Context(), made.Table, made.Seats["second"], meanwhile)
+	if status, ok := errors.AsType[*statusError](err); !ok || status.status != http.StatusServiceUnavailable {
+		t.Errorf("a move while the file is locked is answered by %v", err)
+	}
+	if now := mustTable(t, c, made.Table); now.Seq != 2 {
+		t.Errorf("while the file is locked the table has %d events", now.Seq)
+	}
+	if err := shared.Close(); err != nil { // which ends its locks
+		t.Fatal(err)
+	}
+	w.command(c, made.Seats["second"], meanwhile)
 	settle(t, p, dir, w)
 }
 
