@@ -52,17 +52,14 @@ func newPagesOn(t *testing.T, log table.Log, more ...game.Entry) *pageSite {
 	return s
 }
 
-// testDice are dice that depend on nothing but the throw they are asked for.
+// testDice throw the same in every game and in every run of the tests: what a
+// page comes to shall not depend on luck.
 type testDice struct{}
 
 func (testDice) Commit([]byte, int) string { return "" }
 
 func (testDice) Roll(t table.Throw) ([]int, json.RawMessage, error) {
-	seed := uint64(0)
-	for _, c := range []byte(t.Table) {
-		seed = seed*31 + uint64(c)
-	}
-	r := rand.New(rand.NewPCG(seed, uint64(t.N)))
+	r := rand.New(rand.NewPCG(1, uint64(t.N)))
 	pips := make([]int, t.Draw.Dice)
 	for i := range pips {
 		pips[i] = 1 + r.IntN(t.Draw.Faces)
