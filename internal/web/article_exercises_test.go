@@ -11,6 +11,7 @@ import (
 )
 
 func TestEveryExerciseIsListedAndAnswersEveryChoice(t *testing.T) {
+	onePageAfterAnother(t)
 	r := newReader(t)
 	for _, code := range lang.Languages() {
 		c := r.languages[code]

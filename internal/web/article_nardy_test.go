@@ -85,6 +85,7 @@ func traitKey(key, value string) string {
 }
 
 func TestPagesOfVariantsSayEveryParameter(t *testing.T) {
+	onePageAfterAnother(t)
 	r := newReader(t)
 	for _, code := range lang.Languages() {
 		c := r.languages[code]
@@ -110,6 +111,7 @@ func TestPagesOfVariantsSayEveryParameter(t *testing.T) {
 }
 
 func TestPagesOfVariantsShowWhatTheRulesAnswer(t *testing.T) {
+	onePageAfterAnother(t)
 	r := newReader(t)
 	for _, code := range lang.Languages() {
 		c := r.languages[code]
@@ -159,6 +161,7 @@ func TestAnExampleOfAVariantCanBeTriedWithoutScript(t *testing.T) {
 }
 
 func TestAnyTwoVariantsCanBeCompared(t *testing.T) {
+	onePageAfterAnother(t)
 	r := newReader(t)
 	c := r.languages["en"]
 	for _, a := range nardy.Variants() {
@@ -190,6 +193,7 @@ func TestAnyTwoVariantsCanBeCompared(t *testing.T) {
 }
 
 func TestTheRulesOfNardyAnswerTheFourQuestionsFirst(t *testing.T) {
+	onePageAfterAnother(t)
 	r := newReader(t)
 	for _, code := range lang.Languages() {
 		page := r.open(prefix(code) + "/nardy/rules")
@@ -235,6 +239,7 @@ func TestTheRulesOfNardyAnswerTheFourQuestionsFirst(t *testing.T) {
 // share: a free checker that can not be borne off is no covered one, and a
 // side may move up or down.
 func TestARefusalIsTrueOfEveryTurnItAnswers(t *testing.T) {
+	onePageAfterAnother(t)
 	r := newReader(t)
 	for _, code := range lang.Languages() {
 		c := r.languages[code]
@@ -260,6 +265,7 @@ func TestARefusalIsTrueOfEveryTurnItAnswers(t *testing.T) {
 // TestPagesOfVariantsShowWhatIsTheirsAlone opens pages of variants that have
 // rules of their own, and of those to which a rule means nothing.
 func TestPagesOfVariantsShowWhatIsTheirsAlone(t *testing.T) {
+	onePageAfterAnother(t)
 	r := newReader(t)
 	for id, v := range map[string]struct{ shows, leavesOut []string }{
 		"plakoto":       {[]string{nardy.RuleCovered, "nardy.mother"}, []string{nardy.RuleRunnerFirst, nardy.RuleLetOut}},
@@ -310,6 +316,7 @@ func namesOfHandingOver(c *lang.Catalogue) string {
 // TestTheRulesListTheVariantsThatHandOver compares what the pages list with
 // the parameters.
 func TestTheRulesListTheVariantsThatHandOver(t *testing.T) {
+	onePageAfterAnother(t)
 	r := newReader(t)
 	for _, code := range lang.Languages() {
 		page, c := r.open(prefix(code)+"/nardy/rules"), r.languages[code]
@@ -353,6 +360,7 @@ func TestPlaysAreInWordsOfTheLanguage(t *testing.T) {
 const mostOfRules = 60 << 10
 
 func TestTheRulesOfNardyDoNotWeighMuch(t *testing.T) {
+	onePageAfterAnother(t)
 	r := newReader(t)
 	html, err := r.open("/nardy/rules").Html()
 	if err != nil {

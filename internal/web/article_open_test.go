@@ -43,6 +43,7 @@ func (r reader) press(form *goquery.Selection) *table.Snapshot {
 }
 
 func TestEveryExampleThatIsNotOverCanBePlayedForReal(t *testing.T) {
+	onePageAfterAnother(t)
 	eachRulesPage(t, func(t *testing.T, r reader, _ *lang.Catalogue, rules game.Explainer, path string) {
 		page := r.open(path)
 		for _, clause := range rules.Explain() {

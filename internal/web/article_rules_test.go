@@ -86,6 +86,7 @@ func start(t *testing.T, rules game.Rules, options []byte, position string) game
 }
 
 func TestRulesPagesHoldEveryClauseAndEveryRefusal(t *testing.T) {
+	onePageAfterAnother(t)
 	eachRulesPage(t, func(t *testing.T, r reader, c *lang.Catalogue, rules game.Explainer, path string) {
 		page := r.open(path)
 		for _, clause := range rules.Explain() {
@@ -126,6 +127,7 @@ func TestRulesPagesHoldEveryClauseAndEveryRefusal(t *testing.T) {
 }
 
 func TestExamplesSayWhatTheRulesAnswer(t *testing.T) {
+	onePageAfterAnother(t)
 	eachRulesPage(t, func(t *testing.T, r reader, c *lang.Catalogue, rules game.Explainer, path string) {
 		page := r.open(path)
 		for _, clause := range rules.Explain() {
@@ -284,6 +286,7 @@ func trying(t *testing.T, example *goquery.Selection, text string) string {
 }
 
 func TestTryingAClaimWithoutScriptSaysWhatTheRulesAnswer(t *testing.T) {
+	onePageAfterAnother(t)
 	eachRulesPage(t, func(t *testing.T, r reader, c *lang.Catalogue, rules game.Explainer, path string) {
 		page := r.open(path)
 		for _, clause := range rules.Explain() {
@@ -319,6 +322,7 @@ func TestTryingAClaimWithoutScriptSaysWhatTheRulesAnswer(t *testing.T) {
 }
 
 func TestExamplesCanBePlayedToTheEndAndStartedOver(t *testing.T) {
+	onePageAfterAnother(t)
 	eachRulesPage(t, func(t *testing.T, r reader, c *lang.Catalogue, rules game.Explainer, path string) {
 		page := r.open(path)
 		for _, clause := range rules.Explain() {

@@ -24,6 +24,16 @@ type reader struct {
 	languages map[string]*lang.Catalogue
 }
 
+// onePageAfterAnother skips a test that opens hundreds of pages in one goroutine
+// where the race detector runs, which makes them ten times slower and has nothing
+// to find in them. TestPagesAreReadByManyAtOnce is for the detector.
+func onePageAfterAnother(t *testing.T) {
+	t.Helper()
+	if raceEnabled {
+		t.Skip("one goroutine opens all pages: tested without the race detector")
+	}
+}
+
 func newReader(t *testing.T) reader {
 	t.Helper()
 	return newReaderOf(t, games.All())

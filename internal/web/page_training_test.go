@@ -151,9 +151,7 @@ func resultsOn(t *testing.T, page *goquery.Document) []string {
 // TestTrainingTableAgreesWithEveryVector asks the page itself: the plays that
 // it lists lead to the positions that the vectors name.
 func TestTrainingTableAgreesWithEveryVector(t *testing.T) {
-	if raceEnabled {
-		t.Skip("two thousand pages one after another are tested without the detector")
-	}
+	onePageAfterAnother(t)
 	r := newReader(t)
 	c := r.languages["ru"]
 	over, _, _ := strings.Cut(plain(c.Text("training.over")), "{")
