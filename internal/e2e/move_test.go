@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -134,8 +135,16 @@ func TestUpgradeLosesNoGame(t *testing.T) {
 				t.Errorf("table %s is at event %d, %s to act, %v in round %d; it was %+v", id, now.Seq, now.ToAct, now.Score, now.Round, then)
 			}
 			rename := wire.Command{Key: "upgraded", Seen: now.Seq, Kind: "rename", Text: "Upgraded"}
-			if _, err := clients[0].command(t.Context(), id, secrets[id]["first"], rename); err != nil {
+			_, err := clients[0].command(t.Context(), id, secrets[id]["first"], rename)
+			// Tables that are open to anybody have no names: whoever hears that
+			// has a seat there, as strangers get another answer.
+			if err != nil && !strings.Contains(err.Error(), "table.nameless") {
 				t.Errorf("table %s: its first seat has no place any more: %v", id, err)
+			}
+			rename.Key = "stranger"
+			_, err = clients[0].command(t.Context(), id, strings.Repeat("A", 26), rename)
+			if status, ok := errors.AsType[*statusError](err); !ok || status.status != http.StatusUnauthorized {
+				t.Errorf("table %s: a stranger is answered by %v", id, err)
 			}
 			agree(t, id, clients...)
 		}
