@@ -117,6 +117,8 @@ database.
 		return fmt.Errorf("%w: %q is not a flag", errUsage, words[0])
 	case h.restore != "" && (h.archive != "" || h.drop):
 		return fmt.Errorf("%w: -restore does not go with -archive or -drop", errUsage)
+	case h.older < 0:
+		return fmt.Errorf("%w: -older is a time that has passed, not %s", errUsage, h.older)
 	}
 	if err := c.check(); err != nil {
 		return fmt.Errorf("%w: %w", errUsage, err)
@@ -235,22 +237,36 @@ func archive(ctx context.Context, index table.Index, one table.Listed, folder st
 
 // putBack appends the events of an archive. What is there already stays.
 func (h housekeeping) putBack(ctx context.Context, index table.Index, stdout io.Writer) error {
-	files, err := filepath.Glob(filepath.Join(h.restore, "*"+archiveSuffix))
+	// Not Glob: a folder that is not there has no files either, and its name
+	// may hold what Glob takes for a pattern.
+	entries, err := os.ReadDir(h.restore)
 	if err != nil {
-		return fmt.Errorf("read the archive %s: %w", h.restore, err)
+		return fmt.Errorf("read the archive %s: %w", h.restore, cause(err))
 	}
-	restored := 0
-	for _, name := range files {
-		id := table.ID(strings.TrimSuffix(filepath.Base(name), archiveSuffix))
-		n, err := putBackOne(ctx, index, id, name)
-		if err != nil {
-			return fmt.Errorf("restore table %s: %w", id, err)
+	restored, there := 0, 0
+	for _, entry := range entries {
+		id, ok := strings.CutSuffix(entry.Name(), archiveSuffix)
+		if !ok {
+			continue
 		}
-		if n > 0 {
+		n, err := putBackOne(ctx, index, table.ID(id), filepath.Join(h.restore, entry.Name()))
+		switch {
+		case err != nil:
+			return fmt.Errorf("restore table %s: %w; of the tables before it %d were restored, %d were there already", id, err, restored, there)
+		case n > 0:
 			restored++
+		default:
+			there++
 		}
 	}
-	_, err = fmt.Fprintf(stdout, "%d of %d tables restored, the others were there\n", restored, len(files))
+	if restored+there == 0 {
+		return fmt.Errorf("restore: %s holds no archived tables, files whose names end in %s", h.restore, archiveSuffix)
+	}
+	told := fmt.Sprintf("%d of %d tables restored", restored, restored+there)
+	if there > 0 {
+		told += ", the others were there"
+	}
+	_, err = fmt.Fprintln(stdout, told)
 	return err
 }
 

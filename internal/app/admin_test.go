@@ -107,11 +107,11 @@ func TestOldTablesAreListedArchivedDroppedAndRestored(t *testing.T) {
 		}
 	}
 	// Into an empty store, and again, where they are already.
-	for data, says := range map[string]string{t.TempDir(): "2 of 2 tables restored", data: "2 of 2 tables restored"} {
-		if code, stdout, stderr := command(t, "tables", "-data", data, "-restore", shelf); code != 0 || !strings.Contains(stdout, says) {
+	for _, data := range []string{t.TempDir(), data} {
+		if code, stdout, stderr := command(t, "tables", "-data", data, "-restore", shelf); code != 0 || stdout != "2 of 2 tables restored\n" {
 			t.Fatalf("restore: exit code %d\n%s%s", code, stdout, stderr)
 		}
-		if code, stdout, stderr := command(t, "tables", "-data", data, "-restore", shelf); code != 0 || !strings.Contains(stdout, "0 of 2 tables restored") {
+		if code, stdout, stderr := command(t, "tables", "-data", data, "-restore", shelf); code != 0 || stdout != "0 of 2 tables restored, the others were there\n" {
 			t.Fatalf("restore again: exit code %d\n%s%s", code, stdout, stderr)
 		}
 		r = run(t, "-data", data)
@@ -125,6 +125,33 @@ func TestOldTablesAreListedArchivedDroppedAndRestored(t *testing.T) {
 	}
 }
 
+// TestAnArchiveThatIsNoneIsNotRestored: a wrong folder is an error, and where
+// a damaged file ends it, it is said what was put back before.
+func TestAnArchiveThatIsNoneIsNotRestored(t *testing.T) {
+	data, shelf := t.TempDir(), filepath.Join(t.TempDir(), "shelf [1]")
+	r := run(t, "-data", data)
+	r.play(0)
+	r.play(0)
+	r.stop()
+	if code, _, stderr := command(t, "tables", "-data", data, "-older", "0s", "-archive", shelf); code != 0 {
+		t.Fatal(stderr)
+	}
+	restore := func(folder, says string) {
+		t.Helper()
+		code, stdout, stderr := command(t, "tables", "-data", t.TempDir(), "-restore", folder)
+		if code != 1 || stdout != "" || !strings.Contains(stderr, says) {
+			t.Errorf("exit code %d, says %q%q, want %q", code, stdout, stderr, says)
+		}
+	}
+	restore(t.TempDir(), "holds no archived tables")
+	restore(shelf+"s", "no such file or directory")
+	// A name that no table has, and that comes after all others.
+	if err := os.WriteFile(filepath.Join(shelf, "zzzzzzzzzzzz.jsonl"), []byte("spoilt"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	restore(shelf, "of the tables before it 2 were restored, 0 were there already")
+}
+
 func TestMistakesInCommandsAreSaid(t *testing.T) {
 	empty := t.TempDir()
 	for args, says := range map[string]string{
@@ -136,6 +163,8 @@ func TestMistakesInCommandsAreSaid(t *testing.T) {
 		"tables -store memory":                 "keeps nothing",
 		"tables -restore x -drop":              "does not go with",
 		"tables -oldest 3h":                    "flag provided but not defined",
+		"tables -older -1h":                    "-older is a time that has passed, not -1h0m0s",
+		"-claim-after -5s":                     "-claim-after is a time to wait, not -5s",
 	} {
 		if code, stdout, stderr := command(t, strings.Fields(args)...); code != 2 || stdout != "" || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("hod %s: exit code %d, says %q", args, code, stderr)

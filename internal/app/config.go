@@ -85,8 +85,11 @@ func Parse(args []string, env func(string) string, w io.Writer) (Config, error) 
 	return c, nil
 }
 
-// check says whether there is such a store.
+// check says whether there is such a store, and such a wait.
 func (c Config) check() error {
+	if c.Claim < 0 {
+		return fmt.Errorf("-claim-after is a time to wait, not %s", c.Claim)
+	}
 	switch c.Store {
 	case storeSQLite, storeJetStream, storeMemory:
 		return nil
