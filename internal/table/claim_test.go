@@ -101,6 +101,30 @@ func TestAGameByCorrespondenceWaits(t *testing.T) {
 	})
 }
 
+// TestAfterARestartNobodyIsClaimedAgainstAtOnce: the process that has just begun
+// does not know who was there before, and a page that lost its connection needs
+// a moment to come back.
+func TestAfterARestartNobodyIsClaimedAgainstAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log := memory.New()
+		c := pair(t, newHost(log, nil), heap(99))
+		for range 3 {
+			c.do(game.First, table.KindAct, "1")
+			c.do(game.Second, table.KindAct, "1")
+		}
+		c.do(game.First, table.KindAct, "1")
+		time.Sleep(48 * time.Hour) // far beyond any wait at this table
+		c.host = newHost(log, nil)
+		first := page(t, c, game.First)
+		defer first.Close()
+		c.refused(table.RuleClaimEarly, game.First, table.KindClaim, "")
+		time.Sleep(5*time.Minute - time.Second)
+		c.refused(table.RuleClaimEarly, game.First, table.KindClaim, "")
+		time.Sleep(time.Second)
+		c.do(game.First, table.KindClaim, "")
+	})
+}
+
 func TestNothingIsClaimedWhereAClockRunsOrNobodyIsFarAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := clocked(t, running(t, memory.New()), heap(99), table.Tempo{Kind: table.DelayClock, Bank: 3600})
