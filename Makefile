@@ -56,11 +56,12 @@ build:
 test:
 	$(GO) test ./...
 
-# Bots start no goroutine; that several may be asked at once is tested, under the
-# detector, by those who ask them: internal/bots, internal/web, internal/load.
+# Rules and bots start no goroutine. That several may ask them at once is tested
+# under the detector by one check of the contract of games, and by those who do:
+# internal/bots, internal/web, internal/load. Training has workers.
 race:
-	$(GO) test -race -shuffle=on -timeout 20m $$($(GO) list ./... \
-		| grep -vE '/internal/(e2e|scripttest|games/(nardy/bot|nardy/bot/exact|ashtarashki/bot))$$')
+	$(GO) test -race -shuffle=on -timeout 20m $$($(GO) list ./... | grep -vE '/internal/(e2e|scripttest|games/.*)$$')
+	$(GO) test -race -shuffle=on -timeout 20m -run 'Contract/many_at_once|Workers' ./internal/games/...
 
 cover:
 	$(GO) test -coverprofile=cover.out -coverpkg=./... ./...
@@ -135,9 +136,10 @@ scripts:
 	HOD_NODE_REQUIRED=1 $(GO) test -count=1 ./internal/scripttest
 
 # Browser tests, and the program killed and started again under load. Here a
-# missing browser is a failure.
+# missing browser is a failure. They wait for clocks, pauses and networks more than
+# for a processor, so that four at once suit two of these.
 e2e: web/node_modules/.package-lock.json
-	HOD_E2E_REQUIRED=1 $(GO) test $(RACE) -count=1 -timeout 30m ./internal/e2e
+	HOD_E2E_REQUIRED=1 $(GO) test $(RACE) -count=1 -parallel 4 -timeout 30m ./internal/e2e
 
 crash:
 	$(GO) test -count=1 -timeout 15m -run '^TestCrash' ./internal/e2e
