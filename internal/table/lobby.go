@@ -51,6 +51,27 @@ type Lobby struct {
 // Lobby returns what is on offer now, by all processes.
 func (h *Host) Lobby() *Lobby { return h.lobby.now.Load() }
 
+// Standing returns the offer of a table that is in the memory of this process,
+// if anybody may take its free seat now; listed reports whether it is in the
+// lobby, too, which has room for MaxOffers.
+func (h *Host) Standing(id ID) (offer Offer, listed, ok bool) {
+	t := h.inMemory(id)
+	if t == nil {
+		return Offer{}, false, false
+	}
+	p := t.published.Load()
+	if p == nil || !t.standing(p.snapshot, time.Now()) {
+		return Offer{}, false, false
+	}
+	return offerOf(p.snapshot), h.lobby.lists(id), true
+}
+
+// standing reports whether somebody may sit down at a table that looks like
+// that: it is offered, and its opener is there.
+func (t *live) standing(s *Snapshot, now time.Time) bool {
+	return s.Offered && now.Sub(s.OfferedAt) < OfferLasts && t.attendance.presence().Here[index(game.First)]
+}
+
 // lobby gathers the open tables: those whose opener is connected to this
 // process, and what other processes tell of theirs. No log lists them: an offer
 // ends with the presence of whoever made it.
@@ -195,12 +216,14 @@ func (l *lobby) tick() {
 
 // listed puts offers into their order and leaves out what is too much, and
 // what stands there twice: an opener may change from one process to another.
+// Those that have waited longest stay, or else whoever opens many tables could
+// drive out all others.
 func listed(offers []Offer) []Offer {
 	slices.SortFunc(offers, func(a, b Offer) int {
 		return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID))
 	})
 	offers = slices.CompactFunc(offers, func(a, b Offer) bool { return a.ID == b.ID })
-	return offers[:min(len(offers), MaxOffers)]
+	return offers[max(0, len(offers)-MaxOffers):]
 }
 
 func offerOf(s *Snapshot) Offer {
@@ -231,7 +254,7 @@ func tagOf(offers []Offer) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:9])
 }
 
-// offering reports whether a table is in the lobby now.
-func (l *lobby) offering(id ID) bool {
+// lists reports whether a table is in the lobby now.
+func (l *lobby) lists(id ID) bool {
 	return slices.ContainsFunc(l.now.Load().Offers, func(o Offer) bool { return o.ID == id })
 }

@@ -171,19 +171,59 @@ func TestWhatIsNotOnOfferCanNotBeTaken(t *testing.T) {
 	}
 }
 
+// TestTheLobbyIsBounded: where it is full those who wait keep their place, and
+// whoever comes then is not listed until there is room, and can be joined even
+// so.
 func TestTheLobbyIsBounded(t *testing.T) {
-	h := newHost(memory.New(), nil)
-	var newest table.ID
-	for range table.MaxOffers + 5 {
-		c, page := openTable(t, h)
-		defer page.Close()
-		newest = c.id
-		time.Sleep(time.Millisecond)
-	}
-	offers := h.Lobby().Offers
-	if len(offers) != table.MaxOffers || offers[0].ID != newest {
-		t.Errorf("%d tables are listed and the first is %s, want %d and %s", len(offers), offers[0].ID, table.MaxOffers, newest)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		h := newHost(memory.New(), nil)
+		ctx, stop := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		running.Go(func() { h.Run(ctx) })
+		defer running.Wait()
+		defer stop()
+		var made []*client
+		var pages []*table.Feed
+		for range table.MaxOffers + 3 {
+			c, page := openTable(t, h)
+			made, pages = append(made, c), append(pages, page)
+			time.Sleep(time.Millisecond)
+		}
+		defer func() {
+			for _, page := range pages {
+				page.Close()
+			}
+		}()
+		offers := h.Lobby().Offers
+		if len(offers) != table.MaxOffers || offers[table.MaxOffers-1].ID != made[0].id || offers[0].ID != made[table.MaxOffers-1].id {
+			t.Errorf("%d tables are listed from %s to %s, want the %d that were offered first", len(offers), offers[len(offers)-1].ID, offers[0].ID, table.MaxOffers)
+		}
+		late := made[table.MaxOffers:]
+		for i, want := range map[int]bool{0: true, table.MaxOffers: false, table.MaxOffers + 1: false} {
+			o, listed, ok := h.Standing(made[i].id)
+			if !ok || listed != want || o.ID != made[i].id {
+				t.Errorf("offer %d stands: %v, is listed: %v; want it to stand, and listed: %v", i, ok, listed, want)
+			}
+		}
+		if _, err := h.Take(t.Context(), late[0].id, table.Sit{Key: key(1)}); err != nil {
+			t.Errorf("a table that the full lobby does not list: %v", err)
+		}
+		if _, _, ok := h.Standing(late[0].id); ok {
+			t.Error("a table that was taken is still on offer")
+		}
+		// One goes, and the next in the row has its place.
+		pages[1].Close()
+		time.Sleep(table.AbsentAfter + 2*time.Second)
+		if _, listed, _ := h.Standing(late[1].id); !listed {
+			t.Error("there is room, and who waits for it is not listed")
+		}
+		if _, _, ok := h.Standing(made[1].id); ok {
+			t.Error("the offer of somebody who has gone stands")
+		}
+		if _, err := h.Take(t.Context(), made[1].id, table.Sit{Key: key(2)}); !refusedBy(err, table.RuleNotOffered) {
+			t.Errorf("the table of somebody who has gone: %v", err)
+		}
+	})
 }
 
 // bus carries news between hosts. It may be cut, and it may be slow.

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/hod-games/hod/internal/game"
 )
@@ -53,9 +54,10 @@ func (h *Host) Take(ctx context.Context, id ID, s Sit) (Seated, error) {
 	}
 	return h.seat(ctx, id, s, func(ctx context.Context, t *live) (Seated, error) {
 		return t.giveSeat(ctx, s, "take/"+s.Key, "take/"+s.Key, func() error {
-			// Only what is in the lobby: nobody is to wait for an opener who
-			// has left.
-			if !t.fold.now.Offered || !h.lobby.offering(id) {
+			// Nobody is to wait for an opener who has left. Whether the lobby has
+			// room for the offer makes no difference; but what another process
+			// lists counts, since of who is there one learns by and by.
+			if !t.fold.now.Offered || !h.lobby.lists(id) && !t.standing(&t.fold.now, time.Now()) {
 				return refuse(RuleNotOffered)
 			}
 			return nil
