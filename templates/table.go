@@ -33,6 +33,7 @@ type Table struct {
 	Said       string // the last move in words, for those who listen
 	Problem    string // why the last form was not accepted
 	ProblemURL string // the rule it broke
+	Sent       string // what this seat has asked for and waits for, "" if nothing
 
 	Board   templ.Component
 	Aside   templ.Component // what a game has beside its board, its list of moves included; nil where it has the usual one

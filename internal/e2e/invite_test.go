@@ -3,6 +3,8 @@ package e2e
 import (
 	"strings"
 	"testing"
+
+	"github.com/hod-games/hod/internal/wire"
 )
 
 // TestInvitationSurvivesTheLanguageLinks: whoever reads on in another language
@@ -25,6 +27,41 @@ func TestInvitationSurvivesTheLanguageLinks(t *testing.T) {
 	guest.click("#sit")
 	guest.until("location.pathname == '/en" + path + "'")
 	if !s.table(path).Seats[1].Taken {
+		t.Error("the seat is free")
+	}
+}
+
+// TestSecretsPastedOverAPage: a seat link, or an invitation, that is pasted into
+// the address bar of a tab that shows that very page.
+func TestSecretsPastedOverAPage(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	made := mustCreate(t, s.api, wire.Create{Game: "bachet", Mode: "link"})
+	p := s.person()
+	p.open(made.URL)
+	p.until("document.querySelector('#table').dataset.line == 'open'")
+	p.open(made.URL + "#f." + made.Seats["first"])
+	p.until("location.hash == '' && document.querySelector('#table')?.dataset.act == 'first'")
+
+	guest := s.person()
+	link, code, _ := strings.Cut(made.Join, "#")
+	guest.open(link)
+	guest.until("document.querySelector('#sit')")
+	guest.open(link + "#main") // as the link does that skips the bar
+	if got := eval[string](guest, "document.querySelector('#invitation').value"); got != "" {
+		t.Errorf("the code is %q", got)
+	}
+	guest.open(made.Join)
+	guest.until("document.querySelector('#invitation-field').hidden")
+	if got := eval[string](guest, "document.querySelector('#invitation').value"); got != code {
+		t.Errorf("the code is %q, want %q", got, code)
+	}
+	if got := eval[string](guest, "document.querySelector('.languages a[hreflang=en]').hash"); got != "#"+code {
+		t.Errorf("in the other language the code is %q", got)
+	}
+	guest.click("#sit")
+	guest.until("document.querySelector('#table')?.dataset.line == 'open'")
+	if !mustTable(t, s.api, made.Table).Seats[1].Taken {
 		t.Error("the seat is free")
 	}
 }

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -9,6 +10,9 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/hod-games/hod/internal/lang"
+	"github.com/hod-games/hod/internal/table"
 )
 
 // before runs a script in every page before its own scripts.
@@ -46,8 +50,12 @@ func TestTwoTalkByPhrases(t *testing.T) {
 	guest.awaitLeft(8)
 
 	// Muted, also after coming back.
+	host.until("document.querySelector('.seat[data-seat=second] .seat-said:not([hidden])')")
 	host.click("#extras")
 	host.click("#talk-mute")
+	if got := said(host); got != "" {
+		t.Errorf("whoever wants to read nothing goes on reading %q", got)
+	}
 	host.press(kb.Escape)
 	host.until("!document.querySelector('#talk').open")
 	guest.click(".seat-talk")
@@ -132,27 +140,101 @@ func TestTalkPageIsAccessible(t *testing.T) {
 	}
 }
 
-// TestTalkComesOnceTheNetworkIsBack: its script is fetched late, and may be
-// wanted while the site cannot be reached.
-func TestTalkComesOnceTheNetworkIsBack(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	p := s.person()
-	block := func(patterns ...*network.BlockPattern) {
-		t.Helper()
-		if _, err := chromedp.Call(p.ctx, network.SetBlockedURLs, network.SetBlockedURLsParams{URLPatterns: patterns}); err != nil {
-			t.Fatal(err)
-		}
+// keepBack lets nothing through that has one of these words in its address, and
+// without words everything.
+func (p *person) keepBack(words ...string) {
+	p.t.Helper()
+	var patterns []*network.BlockPattern
+	for _, word := range words {
+		patterns = append(patterns, &network.BlockPattern{URLPattern: "http://*:*/assets/" + word + "*", Block: true})
 	}
 	if _, err := chromedp.Call(p.ctx, network.Enable, network.EnableParams{}); err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
+	}
+	if _, err := chromedp.Call(p.ctx, network.SetBlockedURLs, network.SetBlockedURLsParams{URLPatterns: patterns}); err != nil {
+		p.t.Fatal(err)
 	}
 	p.expect("ERR_BLOCKED")
-	block(&network.BlockPattern{URLPattern: "http://*:*/assets/extras*", Block: true}, &network.BlockPattern{URLPattern: "http://*:*/assets/talk*", Block: true})
-	p.choose(opening{mode: "hotseat"})
-	p.click("#extras")
-	p.until("!document.querySelector('head :is(script[src*=\"/extras\"], link[href*=\"/talk\"])')")
-	block()
-	p.click("#extras")
-	p.until("document.querySelector('#talk[open]')")
+}
+
+// noExtras is true once the scripts of phrases and sounds were tried and have
+// failed.
+const noExtras = "performance.getEntriesByType('resource').some(e => e.name.includes('/extras-')) && !document.querySelector('head :is(script[src*=\"/extras\"], link[href*=\"/talk\"])')"
+
+// TestTalkWithoutItsScriptIsAPage: where the script of phrases can not be
+// fetched the button is the link that it is without any script.
+func TestTalkWithoutItsScriptIsAPage(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest, path := s.twoByLink()
+	guest.keepBack("extras", "talk")
+	guest.open(path)
+	guest.until("document.querySelector('#table').dataset.line == 'open'")
+	guest.click(".seat-talk")
+	guest.until("location.pathname == '" + path + "/talk' && document.querySelector('#say')")
+	guest.load(func() { guest.click("#say button[value='good-luck']") })
+	host.until("document.querySelector('.seat[data-seat=second] .seat-said:not([hidden])')?.textContent == 'Удачи!'")
+}
+
+// TestWhatCouldNotBeFetchedComesLater: with the next thing that happens at the
+// table, and with the line once it is back; nobody has to press anything.
+func TestWhatCouldNotBeFetchedComesLater(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest, path := s.twoByLink()
+	for _, p := range []*person{host, guest} {
+		p.keepBack("extras", "talk")
+		p.expect("WebSocket")
+		p.open(path)
+		p.until("document.querySelector('#table').dataset.line == 'open'")
+		eval[int](p, "localStorage.removeItem('mine'), 0")
+		p.click("#main")
+		p.until(noExtras)
+		p.keepBack()
+	}
+	const here = "typeof hodTable.told == 'function' && localStorage.getItem('mine')?.includes('first')"
+	eval[bool](host, "dispatchEvent(new Event('offline'))")
+	host.until("document.querySelector('#table').dataset.line == 'lost'")
+	eval[bool](host, "dispatchEvent(new Event('online'))")
+	host.until(here + " && [...document.querySelectorAll('link')].some(l => l.href.includes('/talk'))")
+	// The other one has missed who is there.
+	if _, err := s.api.command(t.Context(), tableID(path), eval[string](host, "hodTable.state.boot.mine.first"), command("m", s.table(path).Seq, "1")); err != nil {
+		t.Fatal(err)
+	}
+	guest.until("typeof hodTable.told == 'function' && document.querySelector('.seat[data-seat=first]').dataset.here == 'yes'")
+}
+
+// TestARefusedPhraseIsSeenOnASmallPhone: why nothing was said stands where one
+// looks, wherever the dialog has been scrolled to.
+func TestARefusedPhraseIsSeenOnASmallPhone(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	_, guest, path := s.twoByLink()
+	catalogues, err := lang.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// What the site answers to the fifth phrase within half a minute.
+	refusal, err := json.Marshal(map[string]string{"message": catalogues["ru"].Text("refusal." + table.RuleSaidEnough)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	guest.before(fmt.Sprintf("{ const ask = fetch; window.fetch = (to, ...a) => String(to).includes('/commands') ? Promise.resolve(new Response(%q, {status: 422})) : ask(to, ...a); }", refusal))
+	for _, size := range [][2]int64{{320, 568}, {360, 740}} {
+		guest.phone(size[0], size[1])
+		guest.open(path)
+		guest.until("document.querySelector('#table').dataset.line == 'open'")
+		guest.click(".seat-talk")
+		guest.until("document.querySelector('#talk[open]')")
+		places := "JSON.stringify([...document.querySelectorAll('#talk [data-phrase]')].map(e => e.getBoundingClientRect()))"
+		before := eval[string](guest, places)
+		guest.click("#talk [data-phrase='thanks']")
+		guest.until("document.querySelector('#talk-note').textContent.length > 20")
+		if seen := eval[bool](guest, `(r => [r.top + 2, r.bottom - 2].every(y => y > 0 && y < innerHeight && document.elementFromPoint((r.left + r.right) / 2, y)?.id == 'talk-note'))(document.querySelector('#talk-note').getBoundingClientRect())`); !seen {
+			t.Errorf("at %d×%d %q is out of sight", size[0], size[1], guest.text("#talk-note"))
+		}
+		if after := eval[string](guest, places); after != before {
+			t.Errorf("at %d×%d the phrases have moved", size[0], size[1])
+		}
+	}
 }

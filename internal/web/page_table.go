@@ -68,7 +68,7 @@ func (s *Server) tableCommand(w http.ResponseWriter, r *http.Request) {
 		text = typed
 	}
 	kind := r.PostFormValue("kind")
-	_, err = s.host.Do(r.Context(), id, table.Command{
+	_, err = s.do(r.Context(), networkOf(s.address(r)), id, table.Command{
 		Key: formKey(r.PostFormValue("key"), text), Secret: tablesOf(r).of(id).secret(seat), Seen: seen, Kind: table.Kind(kind), Text: text,
 	})
 	s.metrics.command(kind, err)
@@ -293,8 +293,9 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 	if asked := snap.Asked; asked != nil {
 		if asked.Seat != o.me() {
 			t.Offer = templates.Offer{Kind: string(asked.What), Text: o.askedText(asked)}
-		} else if asked.What == table.KindReset {
-			t.CanReset = false
+		} else {
+			t.Sent = c.Text("play." + string(asked.What) + ".waiting")
+			t.CanReset = t.CanReset && asked.What != table.KindReset
 		}
 	}
 	t.TakeBack, t.Claim = takeBackModel(o), s.claimModel(o, time.Now())

@@ -2,14 +2,20 @@
 // no server sees it before somebody presses the button.
 
 const field = document.querySelector<HTMLInputElement>("#invitation");
-const code = location.hash.slice(1);
-if (field && code) {
-  field.value = code;
-  document.querySelector<HTMLElement>("#invitation-field")!.hidden = true;
+
+function invited(): void {
+  const code = location.hash.slice(1);
+  if (code === "main") return; // whoever skips the bar is in the same place
+  if (field && code) {
+    field.value = code;
+    document.querySelector<HTMLElement>("#invitation-field")!.hidden = true;
+  }
+  // Reading on in another language does not lose the invitation.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[hreflang]")) link.hash = location.hash;
 }
 
-// Reading on in another language does not lose the invitation.
-for (const link of document.querySelectorAll<HTMLAnchorElement>("a[hreflang]")) link.hash = location.hash;
+invited();
+addEventListener("hashchange", invited); // one that was pasted over this page's address
 
 // A second tap is not a second request.
 document.querySelector("form#join")?.addEventListener("submit", (e) => {

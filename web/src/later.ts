@@ -2,6 +2,7 @@
 // in a script of its own once somebody does something, or a while after.
 
 import type { Event } from "./gen/wire";
+import { again, load } from "./load";
 import type { State } from "./store";
 
 /** What the table hands to that script. */
@@ -11,8 +12,8 @@ export interface Handed {
   readonly news: Event[];
   /** Set by the script: takes what happens from then on. */
   told?: (e: Event) => void;
-  /** Somebody wants its dialog and has pressed before it was there. */
-  wish?: boolean;
+  /** What somebody has pressed to open its dialog before it was there. */
+  wish?: HTMLElement;
 }
 
 declare global {
@@ -24,30 +25,29 @@ const patience = 6_000;
 /** Sees to it that the script comes; what is returned tells it what happens. */
 export function later(state: State): (e: Event) => void {
   const handed: Handed = (globalThis.hodTable = { state, news: [] });
-  let wanted = document.getElementById("extras")?.dataset.later?.split(" ") ?? [];
-  const load = (): void => {
-    for (const url of wanted) {
-      const style = url.endsWith(".css");
-      const one = Object.assign(document.createElement(style ? "link" : "script"), style ? { rel: "stylesheet", href: url } : { src: url });
-      one.onerror = () => {
-        one.remove();
-        wanted.push(url); // it may come the next time
-      };
-      document.head.append(one);
-    }
-    wanted = [];
+  const wanted = document.getElementById("extras")?.dataset.later?.split(" ") ?? [];
+  const come = (): void => {
+    for (const url of wanted) load(url, lost);
   };
-  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, load, true);
+  /** Whoever has pressed gets what he wants as a page, as without any script; it needs the line, too. */
+  const lost = (): void => {
+    const link = handed.told ? undefined : handed.wish;
+    delete handed.wish;
+    if (link && state.line === "open") link.click();
+  };
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, come, true);
   addEventListener("click", (e) => {
-    if (handed.told || !(e.target as Element).closest?.("[data-extras]")) return;
+    const link = (e.target as Element).closest?.<HTMLElement>("[data-extras]");
+    if (handed.told || !link || !e.isTrusted || e.ctrlKey || e.metaKey || e.shiftKey) return;
     e.preventDefault();
-    handed.wish = true;
-    load();
+    handed.wish = link;
+    come();
   });
-  setTimeout(load, patience);
+  setTimeout(come, patience);
   return (e) => {
     if (handed.told) handed.told(e);
     else handed.news.push(e);
-    if (e.kind === "said") load();
+    if (e.kind === "said") come();
+    else again();
   };
 }

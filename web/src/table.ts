@@ -5,13 +5,14 @@
 import type { Mount } from "./board/board";
 import { copying } from "./copy";
 import type { Desk } from "./dice";
-import type { Boot, Earlier, Event } from "./gen/wire";
+import type { Boot, Earlier, Event, Presence } from "./gen/wire";
 import { later } from "./later";
+import { again, load } from "./load";
 import type { DicePart } from "./receipts";
 import { chrome, type Chrome } from "./render";
 import type { Share } from "./secrets";
 import { Socket } from "./socket";
-import { acts, anySeat, apply, begin, me, seatNames, settle, type Pending, type State } from "./store";
+import { acts, anySeat, apply, begin, me, other, seatNames, settle, type Pending, type SeatName, type State } from "./store";
 import { Texts, type Message } from "./texts";
 import { askedText, headline, nameMid, nameOf, reason } from "./words";
 
@@ -31,6 +32,7 @@ export type MountDice = (boot: Boot, desk: Desk, texts: Texts) => DicePart;
 /** Runs the page; mount is the board of its game, if that has one, and mountDice its dice. */
 export function run(mount?: Mount, mountDice?: MountDice): void {
   if (adopt()) return; // nobody watches here: the page comes back with its seats
+  addEventListener("hashchange", adopt); // a link that was pasted over this page's address
   const texts = globalThis.hodTexts && new Texts(boot.lang, globalThis.hodTexts);
   if (!mount || !texts) reloadOnNews(texts);
   else if (boot.earlier) void earlier(boot.earlier, texts, () => play(mount, texts, mountDice));
@@ -94,11 +96,17 @@ function reloadOnNews(texts?: Texts): void {
 /** Has a script look whether the opponent has left, once he was waited for a while. */
 function watchOpponent(table: HTMLElement, s: State): void {
   const src = table.dataset.claim;
-  const timer = setInterval(() => {
-    if (!src || s.now.outcome || acts(s) || performance.now() - s.turnSince < 30_000) return;
-    clearInterval(timer);
-    document.head.append(Object.assign(document.createElement("script"), { src }));
+  setInterval(() => {
+    if (src && !s.now.outcome && !acts(s) && performance.now() - s.turnSince >= 30_000) load(src);
   }, 10_000);
+}
+
+/** Somebody has done something, or has come: what was said of his being away has to be looked up again. */
+function doubt(): void {
+  const claim = document.getElementById("claim");
+  if (!claim) return;
+  claim.hidden = true;
+  claim.dispatchEvent(new Event("hod:doubt"));
 }
 
 function address(): string {
@@ -237,9 +245,13 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
       if (l === "open") part?.dice.tend(state);
       if (l === "lost" && !socket.everOpen && socket.failures > 1) void withoutSocket();
       if (back) page.say(t.text("play.online"));
+      if (back) again();
       redraw();
     },
-    presence: (e) => tell(e),
+    presence(e) {
+      if ((e.body as Presence)[other(me(state)) as SeatName]) doubt();
+      tell(e);
+    },
   }, Object.values(boot.mine));
 
   // Events that wait while the board keeps what it shows: what it shows was
@@ -270,6 +282,7 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
     }
     if (!apply(state, e, (before, action) => board.best(before, action))) return;
     remember();
+    doubt();
     tell(e);
     part?.dice.event(e);
     part?.dice.tend(state);

@@ -157,6 +157,7 @@ export function talk(handed: Handed, t: Texts): void {
       tag("div", { class: "talk-phrases" }, ...buttons),
       check("talk-mute", "talk.mute", muted, (on) => {
         muted = on;
+        if (on) for (const said of document.querySelectorAll<HTMLElement>(`.seat:not([data-seat=${anySeat(state)}]) .seat-said`)) said.hidden = true;
         void fetch(link.dataset.prefs!, { method: "POST", body: new URLSearchParams({ mute: on ? "on" : "off", back: "/" }), redirect: "manual" });
       }),
     ];
@@ -207,10 +208,11 @@ export function talk(handed: Handed, t: Texts): void {
   function open(): void {
     dialog?.remove(); // what it offers depends on who is there
     dialog = tag("dialog", { id: "talk", class: "talk", "aria-label": t.text("talk.title") }) as HTMLDialogElement;
+    // Beside the button that is always in sight.
     note = tag("p", { class: "problem", role: "status", id: "talk-note" });
     const close = tag("button", { type: "button", class: "button main" }, t.text("talk.close"));
     close.addEventListener("click", () => dialog!.close());
-    dialog.append(...phrases(), ...settings(), note, tag("div", { class: "row" }, close));
+    dialog.append(...phrases(), ...settings(), tag("div", { class: "row" }, note, close));
     dialog.addEventListener("click", (e) => {
       if (e.target === dialog) dialog!.close(); // beside it
     });

@@ -2,15 +2,18 @@
 // so long that the round can be claimed. The page loads it only when it has
 // waited for a while.
 
-import type { Boot, Claim } from "../gen/wire";
-import type { State } from "../store";
+import type { Claim } from "../gen/wire";
+import type {} from "../later";
 
-const boot = JSON.parse(document.getElementById("boot")!.textContent!) as Boot;
+const { state } = globalThis.hodTable!;
+const { boot } = state;
 const form = document.getElementById("claim");
 const lookEvery = 15_000;
+let doubts = 0;
 
 async function look(): Promise<void> {
-  if (!form || document.hidden) return;
+  if (!form || document.hidden || state.now.outcome || boot.mine[state.now.toAct]) return;
+  const before = doubts;
   let claim: Claim;
   try {
     const answer = await fetch(`/api/tables/${boot.table}/claim?lang=${boot.lang}`);
@@ -19,6 +22,7 @@ async function look(): Promise<void> {
   } catch {
     return; // no network just now
   }
+  if (before !== doubts) return; // it may be of the time before
   const shown = claim.against !== "" && !boot.mine[claim.against];
   form.hidden = !shown;
   document.getElementById("claim-text")!.textContent = claim.text;
@@ -28,12 +32,9 @@ async function look(): Promise<void> {
 
 setInterval(() => void look(), lookEvery);
 document.addEventListener("visibilitychange", () => void look());
-let turn = "";
-document.addEventListener("hod:state", (e) => {
-  const now = (e as CustomEvent<State>).detail.now.toAct;
-  if (now === turn) return;
-  turn = now;
-  if (form) form.hidden = true; // until it is known better
+// The table has hidden the form; see table.ts.
+form?.addEventListener("hod:doubt", () => {
+  doubts++;
   void look();
 });
 void look();
