@@ -111,8 +111,8 @@ func TestKilledSiteStopsTheClock(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := mustTable(t, c, made.Table)
-	// Longer than it takes until the site is noted to be up.
-	time.Sleep(8 * time.Second)
+	// Longer than it takes until the site is noted to be up, twice.
+	time.Sleep(10 * time.Second)
 	p.kill()
 	killed := time.Now()
 	time.Sleep(3 * time.Second)
@@ -125,17 +125,36 @@ func TestKilledSiteStopsTheClock(t *testing.T) {
 	if used < 500 || used > most {
 		t.Errorf("%d ms are used after %d ms and an outage", used, most)
 	}
-	events, err := c.history(t.Context(), made.Table, now.Seq)
-	if err != nil || len(events) != 3 || events[2].Kind != "resumed" {
-		t.Fatalf("the log does not say that the clocks stood: %+v, %v", events, err)
-	}
 	var stood table.ResumedBody
-	if err := json.Unmarshal(events[2].Body, &stood); err != nil {
-		t.Fatal(err)
+	for _, one := range standstills(t, c, made.Table) {
+		if one.Why == table.OutageRestart {
+			stood = one
+		}
 	}
-	if stood.To-stood.From != stood.Gap || stood.From > killed.UnixMilli() || stood.To < killed.UnixMilli() || stood.Gap < 3000 {
+	// Each is rounded to a millisecond.
+	if rest := stood.To - stood.From - stood.Gap; rest < 0 || rest > 1 || stood.From > killed.UnixMilli() || stood.To < killed.UnixMilli() || stood.Gap < 3000 {
 		t.Errorf("the site was killed at %d, and the log says %+v", killed.UnixMilli(), stood)
 	}
+}
+
+// standstills are what the log of a table says of clocks that stood. On a busy
+// machine the log itself may have been slow, which counts, too.
+func standstills(t *testing.T, c *client, id string) (all []table.ResumedBody) {
+	t.Helper()
+	events, err := c.history(t.Context(), id, mustTable(t, c, id).Seq)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		if e.Kind == string(table.KindResumed) {
+			var body table.ResumedBody
+			if err := json.Unmarshal(e.Body, &body); err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, body)
+		}
+	}
+	return all
 }
 
 // TestTakeBackByConsent: one asks, the other is asked and agrees or not.
