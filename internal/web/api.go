@@ -25,7 +25,7 @@ func (s *Server) apiOpen(w http.ResponseWriter, r *http.Request) {
 		s.failJSON(w, r, err, nil)
 		return
 	}
-	opened, err := s.host.Open(r.Context(), opening)
+	opened, err := s.openTableOf(r, opening)
 	if err != nil {
 		s.failJSON(w, r, err, nil)
 		return
@@ -94,7 +94,7 @@ func (s *Server) apiCommand(w http.ResponseWriter, r *http.Request) {
 		s.failJSON(w, r, badMessage("seat: belongs in the header Authorization: Bearer SECRET"), nil)
 		return
 	}
-	e, err := s.host.Do(r.Context(), id, commandOf(body, bearer(r)))
+	e, err := s.do(r.Context(), networkOf(s.address(r)), id, commandOf(body, bearer(r)))
 	s.metrics.command(body.Kind, err)
 	if err != nil {
 		s.failJSON(w, r, err, s.viewFor(r, id, err))

@@ -16,7 +16,7 @@ import (
 
 func (s *Server) newHub() *ws.Hub {
 	return ws.New(ws.Config{
-		Host: s.host, Encode: encodeEvent, Brief: encodeBrief, Explain: s.explainSocket, Refuse: s.refuseSocket, Count: s.metrics.command,
+		Host: s.host, Do: s.do, Encode: encodeEvent, Brief: encodeBrief, Explain: s.explainSocket, Refuse: s.refuseSocket, Count: s.metrics.command,
 		Sockets: s.limits.Sockets, SocketsPerAddress: s.limits.SocketsPerAddress,
 		CommandsPerSecond: s.limits.CommandsPerSecond, Burst: s.limits.burst(),
 		Allow: s.flood.take, Missing: func(address string) { s.noteGuess(address, table.ErrNotFound) },

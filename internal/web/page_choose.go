@@ -47,7 +47,7 @@ func (s *Server) openTable(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	opening.Commit = r.PostFormValue("commit")
-	opened, err := s.host.Open(r.Context(), opening)
+	opened, err := s.openTableOf(r, opening)
 	if err != nil {
 		if problems := formProblems(s.lang(r), opening.Game, err); problems != nil {
 			s.showChoose(w, r, http.StatusUnprocessableEntity, entry, form, problems)

@@ -205,7 +205,7 @@ func (s *Server) findOpponent(w http.ResponseWriter, r *http.Request) {
 // open opens a table and goes there.
 func (s *Server) open(w http.ResponseWriter, r *http.Request, opening table.Opening) {
 	opening.Commit = strings.TrimSpace(r.PostFormValue("commit"))
-	opened, err := s.host.Open(r.Context(), opening)
+	opened, err := s.openTableOf(r, opening)
 	if err != nil {
 		s.failPage(w, r, err)
 		return

@@ -51,6 +51,7 @@ type Server struct {
 	limiters  limiters
 	flood     *buckets // of commands, by address
 	guesses   *buckets // of tables and secrets, by address
+	made      *made    // tables offered to anybody, by address
 	metrics   *Metrics
 	ready     func(context.Context) error
 	beat      time.Duration
@@ -116,6 +117,9 @@ func New(c Config) (*Server, error) {
 	if n := s.limits.CommandsPerSecond; n >= 0 {
 		s.flood = newBuckets(addressShare*n, addressShare*s.limits.burst())
 		s.guesses = newBuckets(guessesPerSecond, guessesAtOnce)
+	}
+	if s.limits.TablesPerAddress >= 0 {
+		s.made = newMade()
 	}
 	s.waiting = newWaiting()
 	s.sockets = s.newHub()

@@ -21,6 +21,8 @@ import (
 // Config is what a Hub needs. All functions are called from many goroutines.
 type Config struct {
 	Host *table.Host
+	// Do carries out the command of an address; nil means that Host does.
+	Do func(ctx context.Context, address string, id table.ID, c table.Command) (table.Event, error)
 	// Encode writes an event as it is sent; it is asked once for all sockets.
 	Encode func(*table.Update) ([]byte, error)
 	// Brief writes an event for a client that catches up, where another one
@@ -87,6 +89,11 @@ type Hub struct {
 func New(c Config) *Hub {
 	if c.Beat == 0 {
 		c.Beat = 25 * time.Second
+	}
+	if c.Do == nil {
+		c.Do = func(ctx context.Context, _ string, id table.ID, command table.Command) (table.Event, error) {
+			return c.Host.Do(ctx, id, command)
+		}
 	}
 	h := &Hub{config: c, byAddress: make(map[string]int), stopped: make(chan struct{}), empty: make(chan struct{})}
 	h.context, h.cancel = context.WithCancel(context.Background())

@@ -326,7 +326,7 @@ func (s *session) carryOut(c wire.Command, malformed error) []byte {
 		err = ErrTooFast
 	default:
 		var e table.Event
-		e, err = s.hub.config.Host.Do(s.hub.context, s.watch.ID, table.Command{
+		e, err = s.hub.config.Do(s.hub.context, s.watch.Address, s.watch.ID, table.Command{
 			Key: c.Key, Secret: c.Seat, Seen: c.Seen, Kind: table.Kind(c.Kind), Text: c.Text,
 			Reveal: c.Reveal, Commit: c.Commit,
 		})
