@@ -278,6 +278,7 @@ func TestSharePicturesShowThePosition(t *testing.T) {
 }
 
 func TestTheSitemapNamesPagesThatExist(t *testing.T) {
+	onePageAfterAnother(t)
 	site := newPages(t)
 	w := httptest.NewRecorder()
 	site.web.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://hod.test/sitemap.xml", nil))
