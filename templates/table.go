@@ -59,15 +59,16 @@ type Table struct {
 	ReceiptsJS string            // the script with the dialog about throws, at a table with dice
 	ClaimJS    string            // the script that looks whether the round can be claimed
 
-	Invite          string // the link for the opponent, "" if there is none to show
-	Named           bool   // somebody has typed a name: then it can not be offered
-	CanOffer        bool   // this browser's seat waits, and may be offered to anybody or taken back
-	Offered         bool   // anybody may sit down, from the lobby
-	WatchLink       string // the link that gives no way to a seat
-	Watchers        int    // how many watch
-	SeatLink        string // the link to this browser's own seats
-	CanAdopt        bool   // a seat link can be typed in
-	Keys            string // which keys do what, where the script has a board
+	Invite          string  // the link for the opponent, "" if there is none to show
+	Named           bool    // somebody has typed a name: then it can not be offered
+	CanOffer        bool    // this browser's seat waits, and may be offered to anybody or taken back
+	Offered         bool    // anybody may sit down, from the lobby
+	Wait            Waiting // how it stands with that
+	WatchLink       string  // the link that gives no way to a seat
+	Watchers        int     // how many watch
+	SeatLink        string  // the link to this browser's own seats
+	CanAdopt        bool    // a seat link can be typed in
+	Keys            string  // which keys do what, where the script has a board
 	Renames         []Rename
 	Rules, Strategy string // addresses, "" where there is no such page
 

@@ -132,9 +132,23 @@ func (s *Server) takeTable(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
 		return
 	}
-	err = s.take(w, r, id)
+	var own []table.ID
+	if instead := table.ID(r.PostFormValue("instead")); tablesOf(r).of(instead).mine() {
+		own = []table.ID{instead}
+	}
+	met, err := s.instead(r, own)
+	if err == nil && met == "" {
+		err = s.take(w, r, id)
+	}
 	var refusal *game.Refusal
 	switch {
+	case err == nil && met != "":
+		http.Redirect(w, r, s.path(r, "/t/"+string(met)), http.StatusSeeOther)
+	case errors.As(err, &refusal) && own != nil:
+		if again := s.offerOwn(r.Context(), r, own[0], table.KindOffer); again != nil {
+			s.logger.DebugContext(r.Context(), "an offer is not made again", "table", string(own[0]), "err", again)
+		}
+		s.refuseForm(w, r, own[0], err)
 	case errors.As(err, &refusal):
 		s.showLobby(w, r, http.StatusConflict, s.explain(r.Context(), s.lang(r), err, nil).Message)
 	case err != nil:
@@ -157,6 +171,10 @@ func (s *Server) take(w http.ResponseWriter, r *http.Request, id table.ID) error
 	return nil
 }
 
+// maxTried is how many tables one search tries to sit down at: others look for
+// one, too, and may be faster.
+const maxTried = 3
+
 // findOpponent answers POST /lobby: it sits down at the table that has waited
 // longest and is as this browser would open one, or else opens it.
 func (s *Server) findOpponent(w http.ResponseWriter, r *http.Request) {
@@ -177,29 +195,75 @@ func (s *Server) findOpponent(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, badMessage("the game can not be opened as it was opened last"))
 		return
 	}
-	mine := tablesOf(r)
-	for _, offer := range slices.Backward(s.host.Lobby().Offers) {
-		if offer.Game != opening.Game || string(offer.Options) != string(options) || offer.Position != "" || offer.Clock != nil ||
-			offer.Dice == table.OwnDice {
-			continue
-		}
-		if mine.of(offer.ID).mine() {
-			// Who looks again still waits at the table of the first time.
-			http.Redirect(w, r, s.path(r, "/t/"+string(offer.ID)), http.StatusSeeOther)
-			return
-		}
-		err := s.take(w, r, offer.ID)
-		var refusal *game.Refusal
-		switch {
-		case err == nil:
-			return
-		case errors.As(err, &refusal): // somebody was faster
-		default:
+	opening.Options = options
+	own, others := s.sought(r, opening)
+	// Somebody else's table before one's own: two may have opened one at the
+	// same moment, and whoever looks again is to meet the other.
+	if len(others) > 0 {
+		went, err := s.meet(w, r, own, others)
+		if err != nil {
 			s.failPage(w, r, err)
+		}
+		if err != nil || went {
 			return
 		}
 	}
-	s.open(w, r, opening)
+	if len(own) == 0 {
+		s.open(w, r, opening)
+		return
+	}
+	// Who looks again still waits at the table of the first time.
+	if len(others) > 0 {
+		if err := s.offerOwn(r.Context(), r, own[0], table.KindOffer); err != nil {
+			s.refuseForm(w, r, own[0], err)
+			return
+		}
+	}
+	http.Redirect(w, r, s.path(r, "/t/"+string(own[0])), http.StatusSeeOther)
+}
+
+// sought are the offers as this browser would open a table, those of the
+// browser itself apart, which has waited longest first.
+func (s *Server) sought(r *http.Request, opening table.Opening) (own, others []table.ID) {
+	fits := func(o table.Offer) bool {
+		return o.Game == opening.Game && string(o.Options) == string(opening.Options) && o.Position == "" && o.Clock == nil && o.Dice != table.OwnDice
+	}
+	mine := tablesOf(r)
+	for _, m := range slices.Backward(mine) {
+		if o, _, ok := s.host.Standing(m.id); ok && m.mine() && fits(o) {
+			own = append(own, m.id)
+		}
+	}
+	for _, o := range slices.Backward(s.host.Lobby().Offers) {
+		switch {
+		case !fits(o):
+		case !mine.of(o.ID).mine():
+			others = append(others, o.ID)
+		case !slices.Contains(own, o.ID):
+			own = append(own, o.ID) // by way of another process
+		}
+	}
+	return own, others
+}
+
+// meet sits down at the first of others that is still free, in place of waiting
+// at tables of this browser, and goes there. It goes nowhere if none is.
+func (s *Server) meet(w http.ResponseWriter, r *http.Request, own, others []table.ID) (went bool, err error) {
+	met, err := s.instead(r, own)
+	if err != nil {
+		return false, err
+	}
+	if met != "" {
+		http.Redirect(w, r, s.path(r, "/t/"+string(met)), http.StatusSeeOther)
+		return true, nil
+	}
+	for _, id := range others[:min(len(others), maxTried)] {
+		err := s.take(w, r, id)
+		if _, refused := errors.AsType[*game.Refusal](err); !refused {
+			return err == nil, err
+		}
+	}
+	return false, nil
 }
 
 // open opens a table and goes there.

@@ -346,6 +346,10 @@ func (s *Server) links(r *http.Request, o onlooker, t *templates.Table) {
 	t.Named = o.snap.Named
 	t.CanOffer = o.mine.mine() && o.snap.Mode == table.Link && o.waiting()
 	t.Offered = o.snap.Offered && time.Since(o.snap.OfferedAt) < table.OfferLasts
+	if t.Offered && t.CanOffer {
+		t.Wait = s.waitingAt(r, o.snap.ID, s.host.Lobby())
+		t.Scripts = append(t.Scripts, s.assets.URL("waiting.js"))
+	}
 	t.WatchLink = base
 	t.SeatLink = seatLink(base, o.mine)
 	t.CanAdopt = t.Watching

@@ -82,6 +82,7 @@ func (s *Server) pages(r chi.Router) {
 	r.With(s.limitCommands).Post("/my/import", s.importMine)
 	r.Get("/t/{id}", s.tablePage)
 	r.Get("/t/{id}/talk", s.talkPage)
+	r.Get("/t/{id}/waiting", s.waitingPanel)
 	r.With(s.limitRecords).Get("/t/{id}/record", s.recordPage)
 	r.With(s.limitRecords).Get("/t/{id}/game.html", s.gameFile)
 	r.With(s.limitRecords).Get("/t/{id}/game.txt", s.gameText)
