@@ -248,6 +248,53 @@ func TestAListOfUnknownTablesIsAsManyGuesses(t *testing.T) {
 	}
 }
 
+// TestASpoiltLinkIsMended: some messengers send "%23" for "#". What stood after
+// it goes back to where no server sees it.
+func TestASpoiltLinkIsMended(t *testing.T) {
+	s := newAPI(t, nil, nil)
+	for from, to := range map[string]string{
+		"/t/abcdefghjkmn/join%23SECRETCODE":       "/t/abcdefghjkmn/join#SECRETCODE",
+		"/en/t/abcdefghjkmn/join%23SECRETCODE":    "/en/t/abcdefghjkmn/join#SECRETCODE",
+		"/t/abcdefghjkmn%23f.SECRETA~s.SECRETB":   "/t/abcdefghjkmn#f.SECRETA~s.SECRETB",
+		"/t/abcdefghjkmn%23f.SECRETA%22%3E%0d%0a": "/t/abcdefghjkmn#f.SECRETA%22%3E%0D%0A",
+	} {
+		w := s.from("203.0.113.1", http.MethodGet, from, "")
+		if got := w.Header().Get("Location"); w.Code != http.StatusSeeOther || got != to || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %d to %q, want %q", from, w.Code, got, to)
+		}
+	}
+	for _, path := range []string{"//evil.example/t/%23SECRET", "/%23SECRET", "/bachet%23SECRET", "/de/t/abcdefghjkmn%23SECRET", "/en//t/x%23SECRET"} {
+		if w := s.from("203.0.113.1", http.MethodGet, path, ""); w.Code != http.StatusNotFound || w.Header().Get("Location") != "" {
+			t.Errorf("%s: %d to %q", path, w.Code, w.Header().Get("Location"))
+		}
+	}
+	if w := s.from("203.0.113.1", http.MethodPost, "/t/abcdefghjkmn/join%23SECRET", "key=1", form); w.Code < 400 {
+		t.Errorf("a form: %d", w.Code)
+	}
+	if strings.Contains(s.logs.String(), "SECRET") {
+		t.Errorf("the log has the secret: %s", s.logs)
+	}
+}
+
+// TestASeatByALinkIsOnesOwnOnceItIsPlayed: until then the cookie holds it apart.
+func TestASeatByALinkIsOnesOwnOnceItIsPlayed(t *testing.T) {
+	s := newAPI(t, nil, nil)
+	made := s.open(`{"game":"bachet","mode":"hotseat"}`)
+	path, secret := "/t/"+made.Table, made.Seats["first"]
+	w := s.from("203.0.113.1", http.MethodPost, path+"/seat", "code=f."+secret, form)
+	if cookie := cookies(w); w.Code != http.StatusSeeOther || cookie != "Cookie: seats="+made.Table+".F."+secret {
+		t.Fatalf("taken over: %d, cookie %q", w.Code, cookie)
+	}
+	page := s.from("203.0.113.1", http.MethodGet, path, "", cookies(w))
+	if !strings.Contains(page.Body.String(), secret) {
+		t.Error("the page does not know its seat")
+	}
+	w = s.from("203.0.113.1", http.MethodPost, path, "kind=act&text=1&seat=first&seen=1&key=1", form, cookies(w))
+	if cookie := cookies(w); w.Code != http.StatusSeeOther || cookie != "Cookie: seats="+made.Table+".f."+secret {
+		t.Errorf("played: %d, cookie %q", w.Code, cookie)
+	}
+}
+
 // TestManySeatsOfOneAddressShareALimit: whoever opens many tables can not fill
 // the disk with their events.
 func TestManySeatsOfOneAddressShareALimit(t *testing.T) {

@@ -34,6 +34,9 @@ type myTable struct {
 	id    table.ID
 	seats [2]string // secrets of the first and the second seat, empty where it has none
 	join  string
+	// adopted is true where the seats came by a link that may have been
+	// anybody's, and nothing was done with them here yet. See keptAdopted.
+	adopted bool
 }
 
 // mine reports whether the browser holds any seat of the table.
@@ -52,8 +55,8 @@ func (m myTable) secret(seat game.Side) string {
 }
 
 // myTables is what a browser holds, newest first. In the cookie every secret
-// is one word, "ID.f.SECRET", "ID.s.SECRET" or "ID.j.SECRET"; words of one
-// table stand together.
+// is one word, "ID.f.SECRET", "ID.s.SECRET" or "ID.j.SECRET", with a capital for
+// adopted tables; words of one table stand together.
 type myTables []myTable
 
 // maxWords is how many words of the cookie are looked at: the seats and the
@@ -82,9 +85,13 @@ func tablesOf(r *http.Request) myTables {
 		if !ok || id == "" || !plainWord(id) || !plainWord(secret) {
 			continue
 		}
-		all = all.with(table.ID(id), role, secret)
+		if lower := strings.ToLower(role); lower != role {
+			all = all.adopt(table.ID(id), lower, secret)
+		} else {
+			all = all.with(table.ID(id), role, secret)
+		}
 	}
-	slices.Reverse(all) // with puts each new table first
+	slices.Reverse(all) // each new table comes first
 	return all
 }
 
@@ -105,6 +112,7 @@ func (all myTables) with(id table.ID, role, secret string) myTables {
 	if i < 0 {
 		all, i = append(myTables{{id: id}}, all...), 0
 	}
+	all[i].adopted = false
 	switch role {
 	case "f":
 		all[i].seats[0] = secret
@@ -116,14 +124,30 @@ func (all myTables) with(id table.ID, role, secret string) myTables {
 	return all
 }
 
+// adopt returns the list with one secret more, which came by a link. Where the
+// browser has a seat of its own at the table, it stays one of its own.
+func (all myTables) adopt(id table.ID, role, secret string) myTables {
+	had := all.of(id)
+	all = all.with(id, role, secret)
+	if i := slices.IndexFunc(all, func(m myTable) bool { return m.id == id }); !had.mine() || had.adopted {
+		all[i].adopted = true
+	}
+	return all
+}
+
 // cookie is the list as the cookie has it.
 func (all myTables) cookie() string {
 	var words []string
 	for _, m := range all {
 		for _, part := range [...]struct{ role, secret string }{{"f", m.seats[0]}, {"s", m.seats[1]}, {"j", m.join}} {
-			if part.secret != "" {
-				words = append(words, string(m.id)+"."+part.role+"."+part.secret)
+			if part.secret == "" {
+				continue
 			}
+			role := part.role
+			if m.adopted {
+				role = strings.ToUpper(role)
+			}
+			words = append(words, string(m.id)+"."+role+"."+part.secret)
 		}
 	}
 	return strings.Join(words, "~")

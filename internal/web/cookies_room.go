@@ -23,19 +23,47 @@ func (all myTables) withTable(m myTable) myTables {
 	return append(myTables{m}, all...)
 }
 
+// keptAdopted is how many tables with adopted seats a browser remembers: a link
+// to a seat takes effect without a tap, and the page of another site may lead to
+// many of them.
+const keptAdopted = 10
+
 // fitting returns the tables for which the cookie has room. Where not all of
-// them fit, the oldest of those that are over go first, and only then the
-// oldest of all; lost reports whether one of these went. The newest one stays.
+// them fit, the oldest of those that are over go first, then the oldest adopted
+// ones, and only then the oldest of all: no link that somebody is led to costs
+// him a seat in a game of his own. Lost reports whether a game went that was not
+// over. The newest of his own stays.
 func (all myTables) fitting(over func(table.ID) bool) (kept myTables, lost bool) {
 	kept = slices.Clone(all)
 	tooMuch := func() bool { return len(kept) > keptTables || len(kept.cookie()) > maxCookie }
+	oldestAdopted := func() int {
+		for i, m := range slices.Backward(kept) {
+			if m.adopted {
+				return i
+			}
+		}
+		return -1
+	}
+	adopted := 0
+	for _, m := range kept {
+		adopted += boolInt(m.adopted)
+	}
+	for ; adopted > keptAdopted; adopted-- {
+		i := oldestAdopted()
+		lost = lost || !over(kept[i].id)
+		kept = slices.Delete(kept, i, i+1)
+	}
 	for i := len(kept) - 1; i > 0 && tooMuch(); i-- {
 		if !kept[i].mine() || over(kept[i].id) {
 			kept = slices.Delete(kept, i, i+1)
 		}
 	}
 	for len(kept) > 1 && tooMuch() {
-		kept, lost = kept[:len(kept)-1], true
+		i := oldestAdopted()
+		if i < 0 {
+			i = len(kept) - 1
+		}
+		kept, lost = slices.Delete(kept, i, i+1), true
 	}
 	return kept, lost
 }

@@ -43,6 +43,61 @@ func TestSeatsSurviveTheCookie(t *testing.T) {
 	}
 }
 
+// TestASeatLinkCostsNobodyASeatOfHisOwn: another site can lead a browser to
+// links with seats, one after another, and each is taken over without a tap.
+func TestASeatLinkCostsNobodyASeatOfHisOwn(t *testing.T) {
+	id := func(kind string, i int) table.ID { return table.ID(kind + strconv.Itoa(1000+i)) }
+	host := table.New(table.Config{Log: memory.New()}) // nothing is over
+	keep := func(all myTables) (myTables, bool) {
+		w := httptest.NewRecorder()
+		(&Server{host: host}).keep(w, requestWith(t), all)
+		set := (&http.Response{Header: w.Header()}).Cookies()
+		return tablesOf(requestWith(t, set[0])), len(set) > 1
+	}
+	owns := func(all myTables, n int) {
+		t.Helper()
+		for i := range n {
+			if m := all.of(id("own", i)); !m.mine() || m.adopted {
+				t.Errorf("of %d tables of one's own number %d is %+v", n, i, m)
+			}
+		}
+	}
+	for _, n := range []int{1, 35, keptTables} {
+		var all myTables
+		for i := range n {
+			all = all.with(id("own", i), "f", "SECRET")
+		}
+		for i := range 100 {
+			all, _ = keep(all.adopt(id("led", i), "s", "SECRET"))
+		}
+		owns(all, n)
+		want := min(keptAdopted, keptTables-n)
+		if len(all) != n+want {
+			t.Errorf("beside %d tables of one's own the cookie has %d by links, want %d", n, len(all)-n, want)
+		}
+		if want > 0 && !all.of(id("led", 99)).mine() {
+			t.Error("the seat of the last link is not there")
+		}
+		// Nor do they keep anybody from sitting down elsewhere.
+		if n < keptTables {
+			all, _ = keep(all.with(id("own", n), "f", "SECRET"))
+			owns(all, n+1)
+		}
+	}
+	// A link to a table of one's own makes it nobody else's.
+	all := myTables(nil).with("one", "f", "SECRET").adopt("one", "s", "SECRET").adopt("two", "f", "SECRET").adopt("two", "s", "SECRET")
+	if all.of("one").adopted || !all.of("two").adopted {
+		t.Errorf("%+v", all)
+	}
+	// Who then sits down there himself has meant to.
+	if all = all.with("two", "f", "SECRET"); all.of("two").adopted {
+		t.Errorf("%+v", all)
+	}
+	if got, lost := keep(all); lost || len(got) != 2 {
+		t.Errorf("%+v, lost %v", got, lost)
+	}
+}
+
 func TestTheCookieOfSeatsIsClosed(t *testing.T) {
 	for origin, secure := range map[string]bool{"https://hod.example": true, "http://localhost:8080": false, "": false} {
 		s := &Server{origin: origin}

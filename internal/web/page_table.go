@@ -76,6 +76,11 @@ func (s *Server) tableCommand(w http.ResponseWriter, r *http.Request) {
 		s.refuseForm(w, r, id, err)
 		return
 	}
+	if mine := tablesOf(r); mine.of(id).adopted {
+		own := mine.of(id)
+		own.adopted = false // who plays here has meant to
+		s.keep(w, r, mine.withTable(own))
+	}
 	s.awaitBot(r.Context(), id)
 	http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
 }
@@ -170,7 +175,7 @@ func (s *Server) adoptSeat(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		if role == seatRole(seat) && plainWord(secret) {
-			all, adopted = all.with(id, role, secret), true
+			all, adopted = all.adopt(id, role, secret), true
 		}
 	}
 	if !adopted {

@@ -15,7 +15,7 @@ import (
 // routes is the map of the site: every URL, its middleware, its handler.
 func (s *Server) routes() http.Handler {
 	r := chi.NewRouter()
-	r.Use(s.observe, s.recoverer, s.headers, bounded, s.sameOrigin, s.refuseGuessers, middleware.GetHead)
+	r.Use(s.observe, s.recoverer, s.headers, bounded, s.sameOrigin, s.mendLinks, s.refuseGuessers, middleware.GetHead)
 	r.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, notFound()) })
 	r.MethodNotAllowed(s.methodNotAllowed(r))
 
