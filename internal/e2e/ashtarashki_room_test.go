@@ -59,6 +59,8 @@ func TestWhateverIsSaidHasItsRoom(t *testing.T) {
 				const room = message.clientHeight;
 				const look = text => {
 					const by = top() - begin, hidden = message.scrollHeight - message.clientHeight;
+					const over = innerWidth < 1024 ? message.getBoundingClientRect().bottom - document.getElementById('board').getBoundingClientRect().top : 0;
+					if (over > 1) moved.push('lies over ' + over + ' px of the board: ' + text);
 					if (by != 0 || hidden > 1) moved.push(by + ' px of ' + room + ', ' + hidden + ' hidden: ' + text);
 				};
 				const [was, now] = [sent.outerHTML, detail.textContent];
@@ -72,11 +74,42 @@ func TestWhateverIsSaidHasItsRoom(t *testing.T) {
 				sent.textContent = '';
 				for (const text of details) { detail.textContent = text; look(text); }
 				detail.textContent = now;
+				const offer = document.getElementById('offer');
+				offer.hidden = false;
+				document.querySelector('#asked bdi').textContent = 'Константин Великий: можно взять ход назад?';
+				look('the offer');
 				return moved;
 			})()`, said))
 			slices.Sort(moved)
 			for _, m := range moved {
 				t.Errorf("%s at %d×%d: %s", code, size[0], size[1], m)
+			}
+		}
+	}
+}
+
+// TestOnesOwnClockIsInSight: on the first screen of every phone both clocks can
+// be read.
+func TestOnesOwnClockIsInSight(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, game := range []string{"ashtarashki", "nardy", "bachet"} {
+		made := mustCreate(t, s.api, wire.Create{Game: game, Mode: "link", Clock: &wire.Tempo{Kind: "fischer", Bank: 600, Each: 10}})
+		_, invitation, _ := strings.Cut(made.Join, "#")
+		if _, err := s.api.sit(t.Context(), made.Table, wire.Sit{Invitation: invitation, Key: "sit"}); err != nil {
+			t.Fatal(err)
+		}
+		p := s.person()
+		p.open(made.URL + "#f." + made.Seats["first"])
+		p.until("document.querySelector('#table')?.dataset.line == 'open'")
+		for _, size := range [][2]int64{{320, 480}, {320, 568}, {320, 640}, {360, 640}, {360, 740}, {390, 844}} {
+			p.phone(size[0], size[1])
+			p.open(made.URL)
+			p.until("document.querySelector('#table').dataset.line == 'open'")
+			if hidden := eval[[]string](p, `[...document.querySelectorAll('.clock-time')].map(e => [e, e.getBoundingClientRect()])
+				.filter(([e, r]) => r.top < 0 || r.bottom > innerHeight || !e.contains(document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2)))
+				.map(([e, r]) => e.parentElement.dataset.clock + ' at ' + r.top)`); len(hidden) > 0 {
+				t.Errorf("%s at %d×%d: out of sight are the clocks of %q", game, size[0], size[1], hidden)
 			}
 		}
 	}

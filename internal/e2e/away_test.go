@@ -2,9 +2,11 @@ package e2e
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/wire"
 )
 
@@ -64,4 +66,37 @@ func TestWhoComesBackIsNotCalledAway(t *testing.T) {
 	p.until("document.querySelector('#table').dataset.line == 'lost'")
 	eval[bool](p, "dispatchEvent(new Event('online'))")
 	p.until(script)
+}
+
+// TestWhatIsSaidOfSomebodyAwayHasItsRoom: beside a board of nardy it lies over
+// nothing that can be pressed.
+func TestWhatIsSaidOfSomebodyAwayHasItsRoom(t *testing.T) {
+	t.Parallel()
+	catalogues, err := lang.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSite(t)
+	made := mustCreate(t, s.api, wire.Create{Game: "nardy", Mode: "link"})
+	_, invitation, _ := strings.Cut(made.Join, "#")
+	if _, err := s.api.sit(t.Context(), made.Table, wire.Sit{Invitation: invitation, Key: "sit"}); err != nil {
+		t.Fatal(err)
+	}
+	p := s.person()
+	p.open(made.URL + "#f." + made.Seats["first"])
+	p.until("document.querySelector('#table')?.dataset.line == 'open'")
+	c := catalogues["ru"]
+	p.keepBack("claim") // it would take the words away again
+	for _, size := range [][2]int64{{1024, 768}, {1280, 720}, {1440, 900}} {
+		p.resize(size[0], size[1])
+		over := eval[float64](p, fmt.Sprintf(`(() => {
+			document.getElementById('claim').hidden = false;
+			document.getElementById('claim-text').textContent = %q;
+			const below = [...document.querySelectorAll('.side > *')].find(e => e.offsetHeight > 0);
+			return document.getElementById('message').getBoundingClientRect().bottom - below.getBoundingClientRect().top })()`,
+			c.Text("claim.wait", "time", c.Text("claim.hours", "n", 24))))
+		if over > 0 {
+			t.Errorf("at %d×%d it lies over %.0f px of what is below", size[0], size[1], over)
+		}
+	}
 }
