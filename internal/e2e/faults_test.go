@@ -201,7 +201,13 @@ func TestFaultFullDisk(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	if err := w.run(ctx, c); !unavailable(err) {
+	if err := w.run(ctx, c); err != nil || w.pending == nil || ctx.Err() != nil {
+		t.Fatalf("the disk is full, and the last command is %v: %v", w.pending, err)
+	}
+	again := *w.pending
+	again.Seat = ""
+	_, err := c.command(t.Context(), w.id, w.pending.Seat, again)
+	if status, ok := errors.AsType[*statusError](err); !ok || status.status != http.StatusServiceUnavailable {
 		t.Fatalf("a full disk is answered by %v", err)
 	}
 	before := len(w.done)

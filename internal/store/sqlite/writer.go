@@ -225,8 +225,9 @@ func (w *writer) recover(batch []*request, err error, again bool) (durable int) 
 func (w *writer) fail(batch []*request, err error) {
 	code := resultCode(err)
 	err = fmt.Errorf("write %s: %w", w.path, explain(err))
-	if code == sqlite3.SQLITE_BUSY || code == sqlite3.SQLITE_LOCKED {
-		err = fmt.Errorf("%w: %w", table.ErrSilent, err) // it will when the lock is gone
+	switch code {
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL:
+		err = fmt.Errorf("%w: %w", table.ErrSilent, err) // it will when the lock is gone, or there is room
 	}
 	for _, r := range batch {
 		r.err = err
