@@ -189,7 +189,9 @@ func TestWhatCouldNotBeFetchedComesLater(t *testing.T) {
 		p.until("document.querySelector('#table').dataset.line == 'open'")
 		eval[int](p, "localStorage.removeItem('mine'), 0")
 		p.click("#main")
-		p.until(noExtras)
+	}
+	for _, p := range []*person{host, guest} {
+		p.until("performance.now() > 8000 && " + noExtras) // the page has tried by itself, too
 		p.keepBack()
 	}
 	const here = "typeof hodTable.told == 'function' && localStorage.getItem('mine')?.includes('first')"
