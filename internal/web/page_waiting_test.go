@@ -77,9 +77,9 @@ func TestWhoWaitsIsShownTheOther(t *testing.T) {
 	}
 
 	one, two, first, second := apart(t, s)
-	two.wants("#meet p", "Ещё кто-то ждёт такую же партию.")
+	two.wants("#meet strong", "Ещё кто-то ждёт такую же партию.")
 	one.open(first)
-	one.wants("#meet p", "Ещё кто-то ждёт такую же партию.")
+	one.wants("#meet strong", "Ещё кто-то ждёт такую же партию.")
 	// What the script fetches is what the page shows.
 	panel := one.page.Find("#waiting")
 	if from := panel.AttrOr("data-from", ""); from != first+"/waiting" {
@@ -150,7 +150,7 @@ func TestAnOfferThatIsNotListedSaysSo(t *testing.T) {
 	}
 	late := s.browser()
 	late.ask(http.MethodPost, "/ashtarashki", url.Values{"mode": {"open"}})
-	late.wants("#invite-note", "Сейчас ждут столько людей, что ваш стол в списке не поместился. Не закрывайте страницу: место освободится — и стол увидят все. А пока можно отправить кому-нибудь ссылку.")
+	late.wants("#unlisted", "Сейчас ждут столько людей, что ваш стол в списке не поместился. Не закрывайте страницу: место освободится — и стол увидят все. А пока можно отправить кому-нибудь ссылку.")
 	other := s.browser()
 	other.open("/lobby")
 	if len(offers(other)) != table.MaxOffers || offers(other)[late.where.Path] != nil {

@@ -36,7 +36,7 @@ async function follow(): Promise<void> {
 function renew(panel: HTMLElement, html: string): void {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("waiting");
   if (!next) return;
-  const said = (of: HTMLElement): string => of.querySelector("#invite-note")!.textContent + (of.querySelector<HTMLElement>("#meet")?.dataset.other ?? "");
+  const said = (of: HTMLElement): string => of.textContent + (of.querySelector<HTMLElement>("#meet")?.dataset.other ?? "");
   panel.dataset.tag = next.dataset.tag;
   if (said(panel) === said(next)) return;
   panel.replaceChildren(...next.children);
