@@ -63,7 +63,7 @@ func (m *made) settle(one *madeOffer, id table.ID, now time.Time) {
 	one.id, one.at = id, now
 }
 
-// drop gives places back: those that which says so of.
+// drop gives the places back that which tells of.
 func (m *made) drop(address string, which func(*madeOffer) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -92,11 +92,6 @@ func (m *made) sweep(now time.Time) {
 // fresh are those whose time is not over.
 func fresh(all []*madeOffer, now time.Time) []*madeOffer {
 	return slices.DeleteFunc(all, func(o *madeOffer) bool { return now.Sub(o.at) >= table.OfferLasts })
-}
-
-// tooManyOffers is the error of an offer beyond what one address may have.
-func tooManyOffers() error {
-	return &requestError{status: http.StatusTooManyRequests, key: "error.offers"}
 }
 
 // offering has do offer a table to anybody, unless its address has too many on
