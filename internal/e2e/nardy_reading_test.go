@@ -81,7 +81,7 @@ func TestPagesOfManyNardyBoards(t *testing.T) {
 		throttle([...]float64{slower, 1, 1}[i])
 		traffic := p.watchTraffic()
 		p.open(path)
-		p.within(2*patience, "document.readyState == 'complete'")
+		p.within(8*patience, "document.readyState == 'complete'")
 		throttle(1)
 		rest(p)
 		requests, all, _, list := traffic.sum()
