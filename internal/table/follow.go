@@ -33,8 +33,9 @@ const (
 	lateAfter = 6 * time.Second
 
 	// maxConflicts is how often one command is decided again because somebody
-	// else was faster. Somebody gets ahead each time.
-	maxConflicts = 32
+	// else was faster. Somebody gets ahead each time, though it may be the same
+	// one many times over; what ends the attempts is patience, as a rule.
+	maxConflicts = 1000
 )
 
 // follow begins to listen to what others append.
