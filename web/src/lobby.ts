@@ -1,46 +1,15 @@
 // The list of open tables: asks the server for the next one, which comes when it
 // has changed, and puts it in place of the old one, row by row.
 
+import { guardTime } from "./guard";
+import { poll } from "./poll";
 import { commitForms } from "./secrets";
-
-/** Nothing acts this soon after rows have moved: it was meant for another one. */
-const guardTime = 400;
-const longest = 30_000;
 
 export function followLobby(): void {
   const tables = document.getElementById("open-tables");
-  if (tables) void follow(tables);
-}
-
-async function follow(tables: HTMLElement): Promise<void> {
-  let failures = 0;
-  let asking: AbortController | null = null;
-  // Nobody looks at a hidden page; what it missed it gets at once afterwards.
-  document.addEventListener("visibilitychange", () => asking?.abort());
-  addEventListener("pagehide", () => asking?.abort());
+  if (!tables) return;
   guard(tables);
-  for (;;) {
-    await shown();
-    asking = new AbortController();
-    let pause = 0;
-    try {
-      const url = new URL(tables.dataset.from!, location.href);
-      url.searchParams.set("wait", tables.dataset.tag!);
-      const answer = await fetch(url, { signal: asking.signal });
-      if (answer.status === 200) renew(tables, await answer.text());
-      else pause = 1000 * Number(answer.headers.get("Retry-After") ?? (answer.ok ? 0 : 5));
-      failures = 0;
-    } catch {
-      if (!asking.signal.aborted) pause = Math.min(longest, 1000 * 2 ** failures++) * (0.5 + Math.random());
-    }
-    await new Promise((go) => setTimeout(go, Math.max(pause, 250)));
-  }
-}
-
-/** Waits until the page is looked at. */
-function shown(): Promise<unknown> {
-  if (document.visibilityState === "visible") return Promise.resolve();
-  return new Promise((go) => document.addEventListener("visibilitychange", go, { once: true }));
+  void poll(() => tables, renew);
 }
 
 /** Shows another list. Rows that stay keep their nodes, and with them a press or a focus. */

@@ -6,6 +6,7 @@ import type { Mount } from "./board/board";
 import { copying } from "./copy";
 import type { Desk } from "./dice";
 import type { Boot, Earlier, Event, Presence } from "./gen/wire";
+import { guardTime } from "./guard";
 import { later } from "./later";
 import { again, load } from "./load";
 import type { DicePart } from "./receipts";
@@ -15,9 +16,6 @@ import { Socket } from "./socket";
 import { acts, anySeat, apply, begin, me, other, seatNames, settle, type Pending, type SeatName, type State } from "./store";
 import { Texts, type Message } from "./texts";
 import { askedText, headline, nameMid, nameOf, reason } from "./words";
-
-/** Nothing acts this soon after a turn has changed: it was meant for before. */
-const guardTime = 400;
 
 declare global {
   // Of a script that comes before this one: the texts of the catalogue, by key.
