@@ -2,10 +2,13 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/hod-games/hod/internal/wire"
 )
 
 // atOnce has several people do something at the same time.
@@ -88,6 +91,42 @@ func TestLobbyRace(t *testing.T) {
 	host.take(1)
 	winner.awaitLeft(14)
 	pagesAgree(t, tableID(path), []*client{s.api}, host, winner)
+}
+
+// TestWhoWaitsMeetsTheOther: two have each opened a table of the same kind to
+// anybody. The page of the first shows by itself that another one waits; one
+// press, and both are at one table.
+func TestWhoWaitsMeetsTheOther(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	one, two := s.person(), s.person()
+	var paths []string
+	for _, p := range []*person{one, two} {
+		p.open("/bachet")
+		p.until("document.querySelector('#start')")
+		p.click("[name=mode][value=open]")
+		p.load(func() { p.click("#start") })
+		p.until("document.querySelector('#table')?.dataset.line == 'open'")
+		paths = append(paths, p.path())
+	}
+	if paths[0] == paths[1] {
+		t.Fatalf("both are at %s", paths[0])
+	}
+	one.until("document.querySelector('#meet button')")
+	one.passesAxe("a table that waits, when another one does")
+	one.load(func() { one.click("#meet button") })
+	if got := one.path(); got != paths[1] {
+		t.Fatalf("the one who pressed is at %s, not at %s", got, paths[1])
+	}
+	two.until("document.querySelector('#invite').hidden")
+	var lobby wire.Lobby
+	if err := s.api.ask(t.Context(), http.MethodGet, "/api/lobby", "", http.StatusOK, nil, &lobby); err != nil {
+		t.Fatal(err)
+	}
+	if len(lobby.Offers) != 0 {
+		t.Errorf("nobody waits any more, and there is on offer %+v", lobby.Offers)
+	}
+	pagesAgree(t, tableID(paths[1]), []*client{s.api}, one, two)
 }
 
 // TestLobbyWithoutScript: a table is offered, found, and taken by forms.
