@@ -18,6 +18,13 @@ LISTEN ?= localhost:8080
 GOLANGCI_VERSION := 2.15.0
 GOLANGCI := $(shell $(GO) env GOPATH)/bin/golangci-lint
 
+# Tests with browsers, clocks and killed processes in them may fail because the
+# machine had no time for them. What fails is tried once more, alone, and both
+# results are printed; what fails twice has failed. Many failures are no accident,
+# nor is a data race: those are not tried again.
+TEST_AGAIN := $(TOOL) gotestsum --format standard-quiet --rerun-fails=1 --rerun-fails-max-failures=5 \
+	--rerun-fails-run-root-test --rerun-fails-abort-on-data-race
+
 # The database of known vulnerabilities is a Go module, and needs no network
 # beyond the module proxy.
 VULNDB := golang.org/x/vulndb@v0.0.0-20261105234957-e22db6528018
@@ -60,7 +67,8 @@ test:
 # under the detector by one check of the contract of games, and by those who do:
 # internal/bots, internal/web, internal/load. Training has workers.
 race:
-	$(GO) test -race -shuffle=on -timeout 20m $$($(GO) list ./... | grep -vE '/internal/(e2e|scripttest|games/.*)$$')
+	$(TEST_AGAIN) --packages="$$($(GO) list ./... | grep -vE '/internal/(e2e|scripttest|games/.*)$$' | xargs)" \
+		-- -race -shuffle=on -timeout 20m
 	$(GO) test -race -shuffle=on -timeout 20m -run 'Contract/many_at_once|Workers' ./internal/games/...
 
 cover:
@@ -139,7 +147,7 @@ scripts:
 # missing browser is a failure. They wait for clocks, pauses and networks more than
 # for a processor, so that four at once suit two of these.
 e2e: web/node_modules/.package-lock.json
-	HOD_E2E_REQUIRED=1 $(GO) test $(RACE) -count=1 -parallel 4 -timeout 30m ./internal/e2e
+	HOD_E2E_REQUIRED=1 $(TEST_AGAIN) --packages=./internal/e2e -- $(RACE) -count=1 -parallel 4 -timeout 30m
 
 crash:
 	$(GO) test -count=1 -timeout 15m -run '^TestCrash' ./internal/e2e

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -253,7 +255,7 @@ func (p *person) press(keys string) {
 	p.do(chromedp.KeyEvent(keys))
 }
 
-// eval returns the value of an expression in the page.
+// eval returns the value of an expression in the page, which stays.
 func eval[T any](p *person, expression string) T {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -265,22 +267,47 @@ func eval[T any](p *person, expression string) T {
 	return v
 }
 
+// read is eval for an expression that changes nothing: where the page is being
+// replaced by another one, that one is asked.
+func read[T any](p *person, expression string) T {
+	p.t.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		ctx, cancel := context.WithTimeout(p.ctx, patience)
+		v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+		cancel()
+		if err == nil {
+			return v
+		}
+		if !between(err) || time.Now().After(deadline) {
+			p.t.Fatalf("read %s: %v\n%s", expression, err, p.describe())
+		}
+	}
+}
+
+// between reports whether an expression had no page to run in, since one gave
+// way to the next.
+func between(err error) bool {
+	e, ok := errors.AsType[*cdproto.Error](err)
+	return ok && e.Code == -32000 &&
+		(strings.Contains(e.Message, "navigated") || strings.Contains(e.Message, "ontext"))
+}
+
 // has reports whether a selector finds something.
 func (p *person) has(selector string) bool {
 	p.t.Helper()
-	return eval[bool](p, fmt.Sprintf("!!document.querySelector(%q)", selector))
+	return read[bool](p, fmt.Sprintf("!!document.querySelector(%q)", selector))
 }
 
 // count is how many elements a selector finds.
 func (p *person) count(selector string) int {
 	p.t.Helper()
-	return eval[int](p, fmt.Sprintf("document.querySelectorAll(%q).length", selector))
+	return read[int](p, fmt.Sprintf("document.querySelectorAll(%q).length", selector))
 }
 
 // text is what the first element of a selector says, "" if there is none.
 func (p *person) text(selector string) string {
 	p.t.Helper()
-	return eval[string](p, fmt.Sprintf("(document.querySelector(%q)?.textContent ?? '').replace(/\\s+/g, ' ').trim()", selector))
+	return read[string](p, fmt.Sprintf("(document.querySelector(%q)?.textContent ?? '').replace(/\\s+/g, ' ').trim()", selector))
 }
 
 // until waits until an expression is true. The page may be loading meanwhile.
@@ -316,7 +343,7 @@ func (p *person) load(act func()) {
 // path is where the tab is, without the address of the site.
 func (p *person) path() string {
 	p.t.Helper()
-	return eval[string](p, "location.pathname")
+	return read[string](p, "location.pathname")
 }
 
 // describe says what the tab shows, for messages of failed tests.

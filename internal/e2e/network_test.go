@@ -257,7 +257,8 @@ func TestBackToTheTable(t *testing.T) {
 	q.take(3)
 	q.awaitLeft(11)
 
-	p.do(chromedp.Evaluate[chromedp.Void]("history.back()"))
+	// Not at once: the page may be gone before it could answer.
+	p.do(chromedp.Evaluate[chromedp.Void]("void setTimeout(() => history.back())"))
 	p.until(fmt.Sprintf("location.pathname == %q && document.querySelector('#board')", path))
 	p.awaitLeft(11)
 	p.take(1)
