@@ -43,14 +43,18 @@ type NardyTurn struct {
 	Side  string // "first" or "second"; "" for the draw
 	Who   string
 	Parts []NardyPart
-	Stood []string
 }
 
 // NardyPart is a stage of a turn, a word of the cube or the draw.
 type NardyPart struct {
-	Ply  int    // entries of the round up to and with it
-	Dice string // "" where none were thrown
-	Text string
+	Ply    int    // entries of the round up to and with it
+	Thrown int    // up to and with the throw that it begins with, 0 where none does
+	Dice   string // "" where none were thrown
+	Text   string
+
+	// That the clocks stood still: between the throw and what was made of it,
+	// and after the part.
+	Pondered, Stood []string
 }
 
 // NardyResult is how a game ended.

@@ -152,10 +152,11 @@ func standstill(c *lang.Catalogue, d time.Duration) string {
 	return c.Text("play.resumed.minutes", "n", int((d+30*time.Second)/time.Minute))
 }
 
-// standstillsAt are those after one ply of a round.
+// standstillsAt are those after one ply of a round. A time before the first ply,
+// which takes a move that was taken back, has no other row than that one's.
 func standstillsAt(c *lang.Catalogue, s *table.Snapshot, ply int) (lines []string) {
 	for _, one := range s.Standstills {
-		if one.Plies == ply {
+		if max(one.Plies, 1) == ply {
 			lines = append(lines, standstill(c, one.Gap))
 		}
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -132,6 +133,7 @@ func nardyTurns(o onlooker) []templates.NardyTurn {
 			r := row(s.SideOf(ply.Seat).String())
 			part.Dice, part.Text = codeDice(before, variant.Dice), templates.NardyAction(o.c, string(ply.Action))
 			if n := len(r.Parts); n > 0 && r.Parts[n-1].Text == "" {
+				part.Thrown = r.Parts[n-1].Thrown
 				r.Parts[n-1] = part
 			} else {
 				r.Parts = append(r.Parts, part)
@@ -141,21 +143,42 @@ func nardyTurns(o onlooker) []templates.NardyTurn {
 		}
 		// A throw: the turn that it begins, or goes on with.
 		r := row(nardySide(after))
-		part.Dice = codeDice(after, variant.Dice)
+		part.Thrown, part.Dice = i+1, codeDice(after, variant.Dice)
 		r.Parts = append(r.Parts, part)
 		numbered = numberTurn(r, numbered)
 	}
-	// Not every ply has a part of its own: the turn is the one that goes on.
-	for _, one := range s.Standstills {
-		i := slices.IndexFunc(turns, func(t templates.NardyTurn) bool { return t.Parts[len(t.Parts)-1].Ply >= one.Plies })
-		if i < 0 {
-			i = len(turns) - 1
-		}
-		if i >= 0 {
-			turns[i].Stood = append(turns[i].Stood, standstill(o.c, one.Gap))
+	nardyStandstills(o, turns)
+	return turns
+}
+
+// nardyStandstills puts the standstills of the clocks between the throws and
+// the plays where they were. The page's script does the same, in
+// web/src/entry/clock.ts.
+func nardyStandstills(o onlooker, turns []templates.NardyTurn) {
+	var parts []*templates.NardyPart
+	for i := range turns {
+		for j := range turns[i].Parts {
+			parts = append(parts, &turns[i].Parts[j])
 		}
 	}
-	return turns
+	if len(parts) == 0 {
+		return
+	}
+	for _, one := range o.snap.Standstills {
+		// The last part that had begun by then. Not every ply has one of its own.
+		part := parts[0]
+		for _, p := range parts {
+			if cmp.Or(p.Thrown, p.Ply) <= one.Plies {
+				part = p
+			}
+		}
+		words := standstill(o.c, one.Gap)
+		if part.Thrown > 0 && (part.Text == "" || one.Plies < part.Ply) {
+			part.Pondered = append(part.Pondered, words)
+		} else {
+			part.Stood = append(part.Stood, words)
+		}
+	}
 }
 
 // numberTurn gives a turn its number when its first dice are there.

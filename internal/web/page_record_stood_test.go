@@ -88,3 +88,69 @@ func TestListsOfMovesSayThatTheClocksStood(t *testing.T) {
 		stood(snapshot.Seq+2, "5400000", "90", 2)
 	}
 }
+
+// TestInATurnOfNardyTheClocksStoodWhereItWas: between the throw and the play,
+// between the plays of a progression, or after the turn.
+func TestInATurnOfNardyTheClocksStoodWhereItWas(t *testing.T) {
+	t.Parallel()
+	log := memory.New()
+	b := newPagesOn(t, log).browser()
+	b.openNardy("variant", "crazy", "dice", "own", "clock", "delay-300-5",
+		"position", "5,5,0,0,0,0,0,0,0,0,0,0,-5,-5,0,0,0,0,0,0,0,0,0,0|0,0|5,5 play L 6-5 throws=6,6")
+	stands := func(seconds int) {
+		t.Helper()
+		s := b.snapshot()
+		resumed := table.Event{
+			Seq: s.Seq + 1, At: time.Now().UTC().Truncate(time.Millisecond), Kind: table.KindResumed,
+			Body: json.RawMessage(`{"gap":` + strconv.Itoa(seconds*1000) + `,"why":"log"}`),
+		}
+		if err := log.Append(t.Context(), s.ID, resumed); err != nil {
+			t.Fatal(err)
+		}
+		// Whatever is done next shows the site what it has not written itself.
+		b.submit(b.page.Find("form#rename-1"), nil, "text", "A"+strconv.Itoa(seconds))
+	}
+	// What the list, or that of the file, has in its order: 11 for 11 seconds.
+	said := func(page *goquery.Document, things string) string {
+		var all []string
+		page.Find(things).Each(func(_ int, at *goquery.Selection) {
+			words := strings.Fields(at.Text())
+			if at.Is(".stood") {
+				words = words[len(words)-2 : len(words)-1]
+			}
+			all = append(all, words...)
+		})
+		return strings.Join(all, " ")
+	}
+	wants := func(want string) {
+		t.Helper()
+		if got := said(b.page, "#plies .turn-no, #plies .turn-dice, #plies .turn-text, #plies .stood"); got != want {
+			t.Errorf("the list of moves is\n%s, want\n%s", got, want)
+		}
+	}
+	b.play("1/7 2/7")
+	b.roll("3 3")
+	stands(11)
+	wants("1 6–5 1/7 2/7 2 3–3 11")
+	b.play("13/16 14/17(3)")
+	stands(12)
+	stands(13)
+	b.play("14/18(2) 16/20 17/21")
+	b.play("17/22(2) 18/23(2)")
+	b.play("21/3 22/4(2) 23/5")
+	stands(14)
+	b.roll("6 5")
+	stands(15)
+	wants("1 6–5 1/7 2/7 2 3–3 11 13/16 14/17(3) 12 13 4×4 14/18(2) 16/20 17/21 5×4 17/22(2) 18/23(2) 6×4 21/3 22/4(2) 23/5 14 3 6–5 15")
+	b.play("1/7 2/7")
+	b.roll("2 1")
+	wants("1 6–5 1/7 2/7 2 3–3 11 13/16 14/17(3) 12 13 4×4 14/18(2) 16/20 17/21 5×4 17/22(2) 18/23(2) 6×4 21/3 22/4(2) 23/5 14 3 6–5 15 1/7 2/7 4 2–1")
+	file, err := goquery.NewDocumentFromReader(strings.NewReader(b.raw(b.where.Path + "/game.html")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "1 1/7 2/7 2 3–3 11 13/16 14/17(3) 12 13 14/18(2) 16/20 17/21 17/22(2) 18/23(2) 21/3 22/4(2) 23/5 14 3 6–5 15 1/7 2/7 4 2–1"
+	if got := said(file, "#moves .num, #moves .ply, #moves .stood"); got != want {
+		t.Errorf("the list of the file is\n%s, want\n%s", got, want)
+	}
+}

@@ -65,7 +65,8 @@ function put(at: Element | null, words: string): void {
   if (at && at.textContent !== words) at.textContent = words;
 }
 
-// When the clocks stood still: a line in the row of the last ply before it.
+// When the clocks stood still: a line in the row of the last ply before it. In a
+// turn of nardy it stands between the throw and the play, or between plays.
 interface Stood {
   after: number; // plies of the round
   line: HTMLElement;
@@ -90,15 +91,12 @@ function place(state: State): void {
   const rows = [...document.querySelectorAll<HTMLElement>("#plies [data-ply]")];
   for (const one of stood) {
     one.after = Math.min(one.after, plies); // plies were taken back
-    const row = rows.find((r) => +r.dataset.ply! >= one.after) ?? rows.at(-1);
-    const at = row?.querySelector(".who") ?? row?.closest(".turn");
-    if (at) {
-      if (one.line.parentElement !== at) at.append(one.line);
-    } else if (row && one.line.parentElement !== row.parentElement) {
-      let last: Element = row; // in a pair of moves, after this one
-      while (last.nextElementSibling?.matches(".stood")) last = last.nextElementSibling;
-      last.after(one.line);
-    }
+    const row = rows.findLast((r) => +(r.dataset.thrown ?? r.dataset.ply!) <= one.after) ?? rows[0];
+    if (!row) continue;
+    const pondered = row.dataset.thrown && (one.after < +row.dataset.ply! || !row.lastElementChild!.textContent);
+    let last = row.querySelector(".who > bdi") ?? (pondered ? row.firstElementChild! : row);
+    while (last.nextElementSibling?.matches(".stood") && last.nextElementSibling !== one.line) last = last.nextElementSibling;
+    if (last.nextElementSibling !== one.line) last.after(one.line);
   }
 }
 

@@ -102,9 +102,10 @@ export class Record {
     text(row.querySelector(".turn-no"), turn.no);
     text(row.querySelector(".hidden"), turn.side ? nameOf(this.api.texts, s, seatOfSide(s, turn.side)) : "");
     const parts = row.querySelector(".turn-parts")!;
-    while (parts.children.length > turn.parts.length) parts.lastElementChild!.remove();
+    const links = [...parts.querySelectorAll("a")]; // beside them there may be lines of the clock
+    for (const a of links.splice(turn.parts.length)) a.remove();
     turn.parts.forEach((part, n) => {
-      let a = parts.children[n] as HTMLAnchorElement | undefined;
+      let a = links[n];
       if (!a) {
         a = document.createElement("a");
         a.append(span("turn-dice num"), " ", span("turn-text"));
@@ -114,6 +115,8 @@ export class Record {
         a.dataset.ply = String(part.ply);
         a.href = `${this.list.dataset.url}?ply=${part.ply}`;
       }
+      if (part.thrown) a.dataset.thrown = String(part.thrown);
+      else delete a.dataset.thrown;
       text(a.firstElementChild, part.dice);
       text(a.lastElementChild, part.text);
       if (part.ply === this.past) a.setAttribute("aria-current", "step");

@@ -10,6 +10,7 @@ import type { Seat } from "./position";
 /** A stage of a turn, a word of the cube, or the draw. */
 export interface Part {
   ply: number; // entries of the round up to and with it
+  thrown?: number | undefined; // up to and with the throw that it begins with, where one does
   dice: string; // "" where none were thrown
   text: string; // "" while nothing has been played
 }
@@ -140,7 +141,7 @@ function makeTurns(t: Texts, s: State, begin: string, number: Numbers): TurnRow[
         turns.push({ no: "", side: "", parts: [{ ...part, dice: drawn(r.action), text: t.text("nardy.flow.record.draw") }] });
         if (phaseOf(r.position) !== "play") return;
       }
-      add(sideIn(r.position), { ...part, dice: diceIn(r.position, threwOf(v)) });
+      add(sideIn(r.position), { ...part, thrown: part.ply, dice: diceIn(r.position, threwOf(v)) });
       return;
     }
     const side = sideOf(s, r.seat);
@@ -152,7 +153,8 @@ function makeTurns(t: Texts, s: State, begin: string, number: Numbers): TurnRow[
     part.dice = diceIn(before, threwOf(v));
     part.text = actionText(t, r.action, number);
     const parts = row(side).parts;
-    if (parts.at(-1)?.text === "") parts[parts.length - 1] = part;
+    const last = parts.at(-1);
+    if (last?.text === "") parts[parts.length - 1] = { ...part, thrown: last.thrown };
     else add(side, part);
   });
   return turns;
