@@ -47,30 +47,44 @@ func (l *Log) next(ctx context.Context, subject string, from uint64) (stored, bo
 }
 
 // message asks the leader of the stream, which has all that was acknowledged.
-// Other replicas would answer sooner, and might be behind.
+// Other replicas would answer sooner, and might be behind. So may a server that
+// led until a moment ago; see Last.
 func (l *Log) message(ctx context.Context, q question) (found stored, ok bool, err error) {
 	body, err := json.Marshal(q)
 	if err != nil {
 		return stored{}, false, fmt.Errorf("write a question: %w", err)
 	}
-	deadline := time.Now().Add(askAgainFor)
-	for wait := 5 * time.Millisecond; ; wait = min(2*wait, maxPause) {
+	bounded, cancel := context.WithTimeout(ctx, askAgainFor)
+	defer cancel()
+	err = l.again(bounded, func(ctx context.Context) error {
 		found, ok, err = l.askLeader(ctx, body)
-		if err == nil || !isTransient(err) {
-			return found, ok, err
+		return err
+	})
+	if err != nil && bounded.Err() != nil && ctx.Err() == nil {
+		err = fmt.Errorf("%w within %s: %w", table.ErrSilent, askAgainFor, err)
+	}
+	return found, ok, err
+}
+
+// again does f until it gets an answer or ctx ends.
+func (l *Log) again(ctx context.Context, f func(context.Context) error) error {
+	for wait := 5 * time.Millisecond; ; wait = min(2*wait, maxPause) {
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-		if time.Now().After(deadline) {
-			return stored{}, false, fmt.Errorf("%w within %s: %w", table.ErrSilent, askAgainFor, err)
+		attempt, cancel := l.waiting(ctx, askTimeout)
+		err := f(attempt)
+		cancel()
+		if err == nil || !isTransient(err) {
+			return err
 		}
 		if err := l.pause(ctx, wait, err); err != nil {
-			return stored{}, false, err
+			return err
 		}
 	}
 }
 
 func (l *Log) askLeader(ctx context.Context, body []byte) (stored, bool, error) {
-	ctx, cancel := l.waiting(ctx, askTimeout)
-	defer cancel()
 	answer, err := l.conn.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+l.stream, body)
 	if err != nil {
 		return stored{}, false, err
@@ -134,6 +148,7 @@ func isTransient(err error) bool {
 		return refused.Code == http.StatusServiceUnavailable
 	}
 	for _, passing := range []error{
+		errAlone,
 		context.DeadlineExceeded, context.Canceled, // of one attempt; the caller's own end is seen by pause
 		nats.ErrNoResponders, jetstream.ErrNoStreamResponse, nats.ErrTimeout,
 		nats.ErrDisconnected, nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrStaleConnection,

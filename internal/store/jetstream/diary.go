@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -96,24 +95,6 @@ func (l *Log) lastNote(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	return m.Data, nil
-}
-
-// again does f until it gets an answer or ctx ends.
-func (l *Log) again(ctx context.Context, f func(context.Context) error) error {
-	for wait := 5 * time.Millisecond; ; wait = min(2*wait, maxPause) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		attempt, cancel := l.waiting(ctx, askTimeout)
-		err := f(attempt)
-		cancel()
-		if err == nil || !isTransient(err) {
-			return err
-		}
-		if err := l.pause(ctx, wait, err); err != nil {
-			return err
-		}
-	}
 }
 
 var _ table.Diary = (*Log)(nil)
