@@ -9,6 +9,11 @@ import (
 
 // Follower tells of events that other processes append to the log. Where this
 // process is the only one, there is none.
+//
+// Where the log is kept by several servers, one of them may be out of touch
+// with the others for a moment and not know it: Log.Read, if that one answers,
+// yields less than has been acknowledged. Append is safe from it, and so is
+// Last.
 type Follower interface {
 	// Follow calls moved with the number of every event that is appended to
 	// id, by this process or another, until stop is called. A call may come
@@ -18,6 +23,12 @@ type Follower interface {
 	//
 	// moved does not wait, and calls nothing of the Follower.
 	Follow(id ID, moved func(seq uint64)) (stop func())
+
+	// Last returns the number of the last event of id, 0 for a table that has
+	// none; at least that of every event whose Append had returned when Last was
+	// called. It may cost more than Read. An error, that of ctx at the latest,
+	// means that nobody can tell just now.
+	Last(ctx context.Context, id ID) (seq uint64, err error)
 }
 
 const (
@@ -25,6 +36,14 @@ const (
 	// to say what others have appended. After it a page shows the table as it
 	// was last known: better than nothing at all while the log does not answer.
 	freshTimeout = time.Second
+
+	// doubtTimeout bounds how long a command waits, in all, for the log to show
+	// what its author has evidently heard of.
+	doubtTimeout = 2 * time.Second
+
+	// readAgainAfter is the wait before the log is read again that has not shown
+	// an event that is known to be there.
+	readAgainAfter = 50 * time.Millisecond
 
 	// lateAfter is how long a process leaves what is due at a table to the
 	// one that made the last event. Should both do it, one gets ErrConflict:
@@ -82,7 +101,7 @@ func (t *live) behind() bool {
 // lookAhead has events read that are known of, if somebody here waits for
 // them. Otherwise the next one to use the table does it.
 func (t *live) lookAhead() {
-	if !t.behind() {
+	if !t.behind() || t.resting.Load() {
 		return
 	}
 	t.feedMu.Lock()
@@ -100,10 +119,17 @@ func (h *Host) pursue(t *live) {
 			return
 		}
 		known := t.known.Load()
-		if _, err := t.catchUp(ctx); err != nil {
+		switch moved, err := t.catchUp(ctx); {
+		case err != nil:
 			h.logger.Warn("what others have appended can not be read", "table", string(t.id), "err", err)
 			// The Follower calls again once the log answers.
 			t.known.CompareAndSwap(known, t.fold.now.Seq)
+		case !moved:
+			t.resting.Store(true)
+			time.AfterFunc(readAgainAfter, func() {
+				t.resting.Store(false)
+				t.lookAhead()
+			})
 		}
 	})
 }
@@ -177,10 +203,27 @@ func (t *live) again(ctx context.Context, refused error, f func(context.Context,
 
 // refresh learns what somebody else has appended, after ErrConflict.
 func (t *live) refresh(ctx context.Context) error {
+	before := t.fold.now.Seq
 	if moved, err := t.catchUp(ctx); moved || err != nil {
 		return err
 	}
-	return t.read(ctx)
+	if err := t.read(ctx); err != nil || t.fold.now.Seq > before {
+		return err
+	}
+	// There is an event, and the log does not show it yet.
+	return sleep(ctx, readAgainAfter)
+}
+
+// sleep waits, at the longest until ctx ends: then it returns its error.
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // catchUp reads the events after the last one that is known, and shows them.

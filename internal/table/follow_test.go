@@ -63,6 +63,16 @@ func (s *shared) Follow(id table.ID, moved func(uint64)) func() {
 	}
 }
 
+func (s *shared) Last(ctx context.Context, id table.ID) (last uint64, err error) {
+	for e, err := range s.Log.Read(ctx, id, 0) {
+		if err != nil {
+			return 0, err
+		}
+		last = e.Seq
+	}
+	return last, nil
+}
+
 func (s *shared) followers() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

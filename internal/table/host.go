@@ -315,27 +315,39 @@ func (h *Host) load(ctx context.Context, t *live) error {
 	return nil
 }
 
-// with runs f as the one writer of the table.
+// with runs f as the one writer of the table; more than once, if it fails and
+// others have appended what it did not know.
 func (h *Host) with(ctx context.Context, id ID, f func(context.Context, *live) error) error {
 	t, err := h.hold(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer h.release(t)
+	at, err := t.write(ctx, f)
+	if err != nil && h.config.Follower != nil {
+		err = t.doubt(ctx, at, err, func() (uint64, error) { return t.write(ctx, f) })
+	}
+	return silent(err)
+}
+
+// write runs f as the one writer of t, and returns the number of the last event
+// that is known after it.
+func (t *live) write(ctx context.Context, f func(context.Context, *live) error) (uint64, error) {
 	if err := t.lock(ctx); err != nil {
-		return err
+		return 0, err
 	}
 	defer t.unlock()
 	if t.gone.Load() {
-		return fmt.Errorf("table %s has left memory: %w", id, ErrSilent)
+		return 0, fmt.Errorf("table %s has left memory: %w", t.id, ErrSilent)
 	}
 	// From here on the caller may go away: an append that was begun is
 	// finished, so that memory and log can not part.
-	ctx = h.patience()
+	ctx = t.host.patience()
 	if t.behind() {
 		_, _ = t.catchUp(ctx) // what it could not learn, f will be told
 	}
-	return silent(t.again(ctx, f(ctx, t), f))
+	err := t.again(ctx, f(ctx, t), f)
+	return t.fold.now.Seq, err
 }
 
 // silent marks the errors of a log that did not answer in time.

@@ -35,9 +35,11 @@ type live struct {
 	attendance *attendance
 	listed     atomic.Bool // among the tables of the lobby
 
-	// known is the last event that the Follower told of. late and unfollow are
-	// nil where there is none.
+	// known is the last event that the Follower told of; resting, that the log
+	// did not show it and will be read again. late and unfollow are nil where
+	// there is none.
 	known    atomic.Uint64
+	resting  atomic.Bool
 	late     *time.Timer
 	unfollow func()
 
@@ -87,8 +89,11 @@ func (t *live) read(ctx context.Context) error {
 			return fmt.Errorf("replay table %s: %w", t.id, err)
 		}
 	}
-	if f.now.Seq == 0 {
-		return ErrNotFound
+	switch {
+	case f.now.Seq == 0:
+		return t.missing(ctx)
+	case t.fold != nil && f.now.Seq < t.fold.now.Seq:
+		return fmt.Errorf("read table %s: the log shows event %d as its last, and it had %d: %w", t.id, f.now.Seq, t.fold.now.Seq, ErrSilent)
 	}
 	if err := f.now.settle(); err != nil {
 		return fmt.Errorf("replay table %s: %w", t.id, err)
