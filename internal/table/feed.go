@@ -73,6 +73,7 @@ func (f *Feed) Since(ctx context.Context, after uint64) iter.Seq2[*Update, error
 		}
 		oldest := p.updates[0].Event.Seq
 		if after+1 < oldest {
+			var last uint64
 			for u, err := range f.host.replay(ctx, f.t.id) {
 				if err != nil {
 					yield(nil, err)
@@ -81,9 +82,14 @@ func (f *Feed) Since(ctx context.Context, after uint64) iter.Seq2[*Update, error
 				if u.Event.Seq >= oldest {
 					break
 				}
+				last = u.Event.Seq
 				if u.Event.Seq > after && !yield(u, nil) {
 					return
 				}
+			}
+			if last+1 < oldest {
+				yield(nil, fmt.Errorf("replay table %s: %w", f.t.id, short(last, oldest-1)))
+				return
 			}
 		}
 		// They follow one another without gaps, so there is no need to look.

@@ -35,7 +35,11 @@ func TestAFeedTellsEveryEventOnceAndInOrder(t *testing.T) {
 	if n := int(woken.Load()); n < len(all)-10 {
 		t.Errorf("woken %d times for %d events", n, len(all))
 	}
-	for _, after := range []uint64{0, 1, uint64(len(all)) / 2, uint64(len(all)) - 5, uint64(len(all)), 9999} {
+	afters := []uint64{0, 1, uint64(len(all)) / 2, 9999}
+	for back := range uint64(24) { // from memory, and from both memory and the log
+		afters = append(afters, uint64(len(all))-back)
+	}
+	for _, after := range afters {
 		var got, want []table.Event
 		for u, err := range feed.Since(t.Context(), after) {
 			if err != nil {

@@ -3,23 +3,29 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/hod-games/hod/internal/game"
 )
 
-// tail is how many of the last events a live table keeps in memory. Whoever
-// asks for older ones is served from the log.
-const tail = 32
+// tail is how many of the last events a live table keeps in memory at the
+// least; it keeps twice as many at the most. Whoever asks for older ones is
+// served from the log.
+//
+// Each of them holds the table as it stood then and what sockets were sent, up
+// to four kilobytes together, so that this number decides what a live table
+// costs. It is enough for a page that comes back after a moment and for a
+// command that is repeated: a turn of nardy makes two or three events.
+const tail = 8
 
 // fold is a table computed from its events, and from nothing else. Its owner
 // changes it; everybody else sees what the owner publishes.
 type fold struct {
 	entry   game.Entry
 	now     Snapshot
-	updates []*Update         // the last events, at most 2·tail, oldest first
-	keys    map[string]uint64 // Event.Key of those → their number
-	past    pastKeys          // of the events before those; nil until somebody asks
+	updates []*Update // the last events, at most 2·tail, oldest first
+	past    pastKeys  // of the events before those; nil until somebody asks
 	secrets openedPrivate
 	bot     game.Bot        // in the second seat, or nil
 	began   game.Side       // the seat that began the first round
@@ -75,21 +81,29 @@ func (f *fold) apply(e Event, after game.State, body any, entries func(id string
 // remember keeps the event among the last ones.
 func (f *fold) remember(e Event) {
 	if len(f.updates) >= 2*tail {
-		for _, u := range f.updates[:tail] {
-			if f.keys[u.Event.Key] == u.Event.Seq {
-				delete(f.keys, u.Event.Key)
-			}
-			if f.past != nil {
+		if f.past != nil {
+			for _, u := range f.updates[:tail] {
 				f.past.add(u.Event.Key)
 			}
 		}
 		// A fresh slice: readers hold the old one.
 		f.updates = append(make([]*Update, 0, 2*tail), f.updates[tail:]...)
 	}
-	if e.Key != "" {
-		f.keys[e.Key] = e.Seq
-	}
 	f.updates = append(f.updates, &Update{Event: e, after: f.now})
+}
+
+// made returns the event that the command with that key made, if it is among
+// the last ones.
+func (f *fold) made(key string) (Event, bool) {
+	if key == "" {
+		return Event{}, false
+	}
+	for _, u := range slices.Backward(f.updates) {
+		if u.Event.Key == key {
+			return u.Event, true
+		}
+	}
+	return Event{}, false
 }
 
 func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
@@ -118,7 +132,6 @@ func (f *fold) open(e Event, entries func(id string) (game.Entry, bool)) error {
 		return fmt.Errorf("start: %w", err)
 	}
 	f.first = start.String()
-	f.keys = make(map[string]uint64)
 	f.now = Snapshot{
 		ID: f.now.ID, Rules: entry.Rules, Game: body.Game, Options: body.Options, Mode: body.Mode,
 		OpenedAt: e.At, Round: 1, Began: e.Seq, Begin: f.first, Starts: body.Starts, Position: f.first, State: start,

@@ -93,7 +93,7 @@ func (t *live) read(ctx context.Context) error {
 	case f.now.Seq == 0:
 		return t.missing(ctx)
 	case t.fold != nil && f.now.Seq < t.fold.now.Seq:
-		return fmt.Errorf("read table %s: the log shows event %d as its last, and it had %d: %w", t.id, f.now.Seq, t.fold.now.Seq, ErrSilent)
+		return fmt.Errorf("read table %s: %w", t.id, short(f.now.Seq, t.fold.now.Seq))
 	}
 	if err := f.now.settle(); err != nil {
 		return fmt.Errorf("replay table %s: %w", t.id, err)
@@ -101,6 +101,11 @@ func (t *live) read(ctx context.Context) error {
 	t.fold = f
 	t.publish()
 	return nil
+}
+
+// short is the error of a log that shows less than it had shown.
+func short(last, had uint64) error {
+	return fmt.Errorf("the log shows event %d as its last, and it had %d: %w", last, had, ErrSilent)
 }
 
 // commit decides a command, appends its event and whatever is due after it.
@@ -141,10 +146,10 @@ func (t *live) commit(ctx context.Context, key string, seen uint64, decide func(
 
 // madeBefore looks for the event of a command that is repeated.
 func (t *live) madeBefore(ctx context.Context, key string, seen uint64) (Event, bool, error) {
-	oldest := t.fold.updates[0].Event.Seq
-	if seq, ok := t.fold.keys[key]; ok {
-		return t.fold.updates[seq-oldest].Event, true, nil
+	if e, ok := t.fold.made(key); ok {
+		return e, true, nil
 	}
+	oldest := t.fold.updates[0].Event.Seq
 	// Its event comes after what its author had seen; only when that is older
 	// than what memory keeps is the log worth asking.
 	if seen+1 >= oldest {
@@ -153,7 +158,10 @@ func (t *live) madeBefore(ctx context.Context, key string, seen uint64) (Event, 
 	if t.fold.past != nil && !t.fold.past.has(key) {
 		return Event{}, false, nil
 	}
-	var found Event
+	var (
+		found Event
+		last  uint64
+	)
 	past := make(pastKeys)
 	for e, err := range t.host.config.Log.Read(ctx, t.id, 0) {
 		if err != nil {
@@ -162,10 +170,14 @@ func (t *live) madeBefore(ctx context.Context, key string, seen uint64) (Event, 
 		if e.Seq >= oldest {
 			break
 		}
+		last = e.Seq
 		past.add(e.Key)
 		if key != "" && e.Key == key {
 			found = e
 		}
+	}
+	if last+1 < oldest {
+		return Event{}, false, fmt.Errorf("look for a repeated command at table %s: %w", t.id, short(last, oldest-1))
 	}
 	t.fold.past = past
 	return found, found.Seq != 0, nil
