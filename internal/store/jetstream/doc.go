@@ -24,6 +24,15 @@
 // concerns its own live tables. Numbers in the stream have no gaps, so that a
 // copy that got lost is noticed, and what was missed is asked for.
 //
+// # A server that leads no more
+//
+// A server that was halted, or is cut off from the others, takes itself for the
+// leader until it hears of the next one, and answers questions from what it
+// knew. It can keep nothing, since that takes most of the servers, so that no
+// two histories come of it; but a read may lack what was acknowledged meanwhile.
+// Whoever would refuse something for that asks with Last, whose answers tell
+// whether most of the servers are in touch with the one that gives them.
+//
 // # The note
 //
 // When the site was up last is told by the one message of a stream of its own,
