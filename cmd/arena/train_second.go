@@ -26,7 +26,7 @@ type secondStage struct {
 	truth            string
 	positions, plies int
 	siblings         int
-	doubt            float64
+	doubt, disputed  float64
 	epochs           int
 	fitRate          [2]float64
 }
@@ -38,6 +38,7 @@ func (s *secondStage) register(flags *flag.FlagSet) {
 	flags.IntVar(&s.plies, "plies", l.Plies, "of lookahead for a label, 1 or 2")
 	flags.IntVar(&s.siblings, "siblings", 0, "label so many of the best results of a throw from every position, in place of the position")
 	flags.Float64Var(&s.doubt, "doubt", l.Doubt, "label every position that one ply changes by this much, and a share of the others")
+	flags.Float64Var(&s.disputed, "disputed", l.Disputed, "with -siblings, label every throw whose choice loses this much by one ply, and a share of the others; 0 for all throws")
 	flags.StringVar(&s.truth, "truth", "", "take the equities of hyper from this `file` of exact values")
 	flags.StringVar(&s.fit, "fit", "", "learn from the labelled positions of this `file`, in place of a training")
 	flags.IntVar(&s.epochs, "epochs", f.Epochs, "how often to go through the positions")
@@ -73,7 +74,7 @@ func (f *trainFlags) label(ctx context.Context, stdout io.Writer) error {
 	}
 	l := train.DefaultLabels()
 	l.Variant, l.Seed, l.Strays, l.Slips, l.Plies, l.Doubt = f.Variant, f.Seed, f.Strays, f.Slips, f.second.plies, f.second.doubt
-	l.Siblings = f.second.siblings
+	l.Siblings, l.Disputed = f.second.siblings, f.second.disputed
 	if f.second.truth != "" {
 		if l.Truth, err = readTruth(f.Variant, f.second.truth); err != nil {
 			return err

@@ -93,6 +93,10 @@ type Labels struct {
 	// as long as none is worse than the best by siblingsWithin. What decides is
 	// how such positions compare, and games show one of them only.
 	Siblings int
+	// Disputed, if not 0, is for Siblings what Doubt is for positions: from what
+	// the choice without lookahead loses by one ply of it on, every throw is taken;
+	// of the others a share is. What two plies cost is then spent where it teaches.
+	Disputed float64
 	// Truth, if not nil, is the equity that the side of a node can expect, where
 	// it is known for certain. A label keeps its chances as they are looked up,
 	// and all of them are moved so far that they agree with the truth.
@@ -121,7 +125,7 @@ type Labeller struct {
 // NewLabeller returns a labeller for these networks.
 func NewLabeller(l Labels, nets bot.Nets, tables *bot.Tables) (*Labeller, error) {
 	v, ok := nardy.VariantNamed(l.Variant)
-	if !ok || l.Plies < 1 || l.Plies > 2 || !(l.Doubt > 0) || l.Strays < 0 || l.Strays > 1 || l.Siblings < 0 {
+	if !ok || l.Plies < 1 || l.Plies > 2 || !(l.Doubt > 0) || l.Strays < 0 || l.Strays > 1 || l.Siblings < 0 || l.Disputed < 0 {
 		return nil, fmt.Errorf("label: settings out of range: %+v", l)
 	}
 	return &Labeller{
@@ -191,6 +195,7 @@ func (l *Labeller) siblings(ctx context.Context, n *bot.Node, r *rand.Rand, samp
 	options, used := l.mover.Options(&st)
 	options = slices.Clone(options)
 	slices.SortStableFunc(options, func(a, b bot.Option) int { return cmp.Compare(b.Equity, a.Equity) })
+	nodes := make([]bot.Node, 0, l.Siblings)
 	for i := range options[:min(l.Siblings, len(options))] {
 		o := &options[i]
 		if o.Equity < options[0].Equity-siblingsWithin {
@@ -203,13 +208,41 @@ func (l *Labeller) siblings(ctx context.Context, n *bot.Node, r *rand.Rand, samp
 		if more || l.mover.PhaseOf(&next) == bot.Exact {
 			continue
 		}
-		c, err := l.searcher.Ahead(ctx, &next, l.Plies)
+		nodes = append(nodes, next)
+	}
+	if l.Disputed > 0 {
+		loss, err := l.loss(ctx, nodes)
+		if err != nil || r.Float64()*l.Disputed >= loss {
+			return samples, err
+		}
+	}
+	for i := range nodes {
+		c, err := l.searcher.Ahead(ctx, &nodes[i], l.Plies)
 		if err != nil {
 			return nil, err
 		}
-		samples = append(samples, Sample{Node: next, Chances: c})
+		samples = append(samples, Sample{Node: nodes[i], Chances: c})
 	}
 	return samples, nil
+}
+
+// loss is what the first of the results of a throw loses against the best one by
+// a ply of lookahead. The nodes are the opponent's: the less is expected there,
+// the better.
+func (l *Labeller) loss(ctx context.Context, nodes []bot.Node) (float64, error) {
+	var first, best float32
+	for i := range nodes {
+		c, err := l.searcher.Ahead(ctx, &nodes[i], 1)
+		if err != nil {
+			return 0, err
+		}
+		e := c.Equity()
+		if i == 0 {
+			first, best = e, e
+		}
+		best = min(best, e)
+	}
+	return float64(first - best), nil
 }
 
 // Fit is how networks learn from samples.

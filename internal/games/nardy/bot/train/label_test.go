@@ -145,3 +145,35 @@ func TestSiblingsAreLabelledTogether(t *testing.T) {
 		t.Errorf("at most %d results of a throw are labelled, want 3", together)
 	}
 }
+
+// TestDisputedThrowsAreLabelled labels only throws at which a ply of lookahead
+// prefers another result than the networks do.
+func TestDisputedThrowsAreLabelled(t *testing.T) {
+	nets := run(t, short(300), bot.Nets{}, 0, 1).Nets()
+	labelled := func(disputed float64) (samples []Sample) {
+		l := DefaultLabels()
+		l.Variant, l.Plies, l.Siblings, l.Disputed = "hyper", 1, 2, disputed
+		labeller, err := NewLabeller(l, nets, tables)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for game := range 20 {
+			more, err := labeller.Game(t.Context(), game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			samples = append(samples, more...)
+		}
+		return samples
+	}
+	all, some := labelled(0), labelled(1e-9)
+	if len(some) < 20 || 2*len(some) > len(all) || len(some)%2 != 0 {
+		t.Fatalf("%d positions are labelled, %d without a choice between throws", len(some), len(all))
+	}
+	for i := 0; i < len(some); i += 2 {
+		// The positions are the opponent's, so the choice is the worse one if more is expected there.
+		if choice, other := some[i].Chances.Equity(), some[i+1].Chances.Equity(); choice <= other {
+			t.Errorf("throw %d: %.4f after the choice, %.4f after the other result", i/2, choice, other)
+		}
+	}
+}
