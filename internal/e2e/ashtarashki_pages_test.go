@@ -209,6 +209,10 @@ func TestPagesOfAshtarashkiAreAccessible(t *testing.T) {
 			p.isAccessibleIn(theme, path)
 		}
 	}
+	for _, path := range []string{"/en/ashtarashki/rules", "/en/ashtarashki/game?ply=22", "/en/ashtarashki/position", "/en/ashtarashki/studies"} {
+		p.open(path)
+		p.isAccessibleToo(path)
+	}
 	for _, path := range []string{"/ashtarashki/rules", "/en/ashtarashki/game?ply=86", "/ashtarashki/position", "/ashtarashki/studies", "/ashtarashki/studies/2-01"} {
 		p.open(path)
 		for _, width := range []int64{320, 768, 1440} {

@@ -178,6 +178,9 @@ func TestMyGamesTravel(t *testing.T) {
 	}
 	eval[bool](a, fmt.Sprintf("localStorage.setItem('mine', JSON.stringify(%s)), true", asJSON(t, all)))
 	path := a.choose(opening{mode: "hotseat"}) // and one by itself
+	a.open("/my")
+	a.until(fmt.Sprintf("document.querySelectorAll('#lists [data-id]').length == %d", tables+1))
+	a.isAccessibleToo("my games, in Russian")
 	a.open("/en/my")
 	a.until(fmt.Sprintf("document.querySelectorAll('#lists [data-id]').length == %d", tables+1))
 	a.isAccessible("my games")
@@ -272,6 +275,10 @@ func TestAFrameOnAnotherSite(t *testing.T) {
 	p.click("[data-copy='embed-code']")
 	p.until("document.querySelector(\"[data-copy='embed-code']\").textContent == 'Copied'")
 
+	p.open(made.URL + "/record")
+	p.isAccessibleToo("where a game is taken away, in Russian")
+	p.open("/en" + made.URL + "/embed")
+	p.isAccessibleToo("an embedded game, in English")
 	p.open(made.URL + "/embed")
 	p.until("document.querySelector('#embed')")
 	p.isAccessible("an embedded game")

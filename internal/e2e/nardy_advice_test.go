@@ -66,6 +66,8 @@ func TestNardyHintAndAnalysis(t *testing.T) {
 		t.Errorf("%d plays are judged", rows)
 	}
 	p.readable("the analysis")
+	p.open("/en" + p.path())
+	p.isAccessibleToo("the analysis in English")
 }
 
 // readable looks at a page in both themes, on the phone that shows it.

@@ -40,6 +40,9 @@ func TestReadingNardyForEverybody(t *testing.T) {
 				p.resize(width, 740)
 				p.fits(fmt.Sprintf("%s at %d", in(i+other, path), width))
 			}
+			if other == 1 {
+				p.isAccessibleToo(in(i+other, path))
+			}
 		}
 	}
 	p.inTheme("dark")

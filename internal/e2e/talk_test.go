@@ -134,6 +134,9 @@ func TestTalkPageIsAccessible(t *testing.T) {
 		guest.open("/en" + path + "/talk")
 		guest.isAccessibleIn(theme, "phrases as forms")
 	}
+	guest.open(path + "/talk")
+	guest.isAccessibleToo("phrases as forms, in Russian")
+	guest.open("/en" + path + "/talk")
 	guest.load(func() { guest.click("#say button[value='thanks']") })
 	if got := guest.text(".seat[data-seat=second] .seat-said"); got != "Thank you!" || guest.path() != "/en"+path {
 		t.Errorf("at %s the strip says %q", guest.path(), got)
