@@ -251,11 +251,7 @@ func (o Options) load(ctx context.Context, p *process, targets []target, run *Ru
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	for i, t := range targets {
-		d := &duel{target: t, rng: rand.New(rand.NewPCG(o.Seed, uint64(i))), going: &going, quiet: o.Quiet}
-		if o.Rate > 0 {
-			d.pace = time.Duration(float64(len(targets)) / o.Rate * float64(time.Second))
-		}
-		duels[i] = d
+		duels[i] = &duel{target: t, rng: rand.New(rand.NewPCG(o.Seed, uint64(i))), going: &going, quiet: o.Quiet, pace: o.pace(len(targets))}
 	}
 	if err := each(len(duels), 16, func(i int) error { return duels[i].join(ctx) }); err != nil {
 		return err
@@ -274,7 +270,7 @@ func (o Options) load(ctx context.Context, p *process, targets []target, run *Ru
 			})
 		}
 		if d.pace > 0 {
-			running.Go(func() { report(d.keepPace(ctx)) })
+			running.Go(func() { report(d.keepPace(ctx, d.move)) })
 		}
 	}
 	measured := o.window(ctx, p, duels, failed, run)
@@ -301,6 +297,15 @@ func (o Options) load(ctx context.Context, p *process, targets []target, run *Ru
 		return err
 	}
 	return check(context.WithoutCancel(ctx), p.url, duels, run)
+}
+
+// pace is the time between the moves of one of so many tables in an open loop,
+// 0 in a closed one.
+func (o Options) pace(tables int) time.Duration {
+	if o.Rate <= 0 {
+		return 0
+	}
+	return time.Duration(float64(tables) / o.Rate * float64(time.Second))
 }
 
 // window measures between the end of the warm-up and the end of the run.

@@ -141,8 +141,9 @@ func (p *player) take(data []byte) error {
 	return nil
 }
 
-// keepPace moves at fixed times, however long the answers take.
-func (d *duel) keepPace(ctx context.Context) error {
+// keepPace moves at fixed times, however long the answers take: what is late is
+// made up for, and counts from when it was due.
+func (d *duel) keepPace(ctx context.Context, move func(t turn, due time.Time) error) error {
 	due := time.Now().Add(time.Duration(d.rng.Int64N(int64(d.pace))))
 	for {
 		select {
@@ -154,7 +155,7 @@ func (d *duel) keepPace(ctx context.Context) error {
 				return nil
 			case <-time.After(time.Until(due)):
 			}
-			if err := d.move(t, due); err != nil {
+			if err := move(t, due); err != nil {
 				return err
 			}
 			due = due.Add(d.pace)

@@ -1,10 +1,13 @@
 package load
 
 import (
+	"context"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -79,4 +82,45 @@ func TestAMoveHasArrivedWhenBothHaveSeenIt(t *testing.T) {
 	if d.count() != 1 || d.took[0] < 1_000_000 || d.took[0] > 60_000_000 {
 		t.Errorf("took %v", d.took)
 	}
+}
+
+// TestAnOpenLoopKeepsItsRate: moves are due at even times, and are made then or,
+// where the answer to the one before came later, as soon as that has come.
+func TestAnOpenLoopKeepsItsRate(t *testing.T) {
+	const ms = time.Millisecond
+	o := Options{Rate: 200}
+	if got := o.pace(20); got != 100*ms {
+		t.Fatalf("200 moves a second at 20 tables are a move every %v at each", got)
+	}
+	if got := (Options{}).pace(20); got != 0 {
+		t.Fatalf("a closed loop has a pace of %v", got)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		d := &duel{pace: o.pace(20), rng: rand.New(rand.NewPCG(1, 1)), turns: make(chan turn, 2)}
+		answers := []time.Duration{0, 30 * ms, 250 * ms, 0, 0, 0} // how long each move waits for its answer
+		ctx, cancel := context.WithCancel(t.Context())
+		begin := time.Now()
+		var due, late []time.Duration
+		d.turns <- turn{}
+		err := d.keepPace(ctx, func(_ turn, at time.Time) error {
+			due, late = append(due, at.Sub(begin)), append(late, time.Since(at))
+			if len(due) == len(answers) {
+				cancel()
+			} else {
+				time.AfterFunc(answers[len(due)-1], func() { d.turns <- turn{} })
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range due {
+			if first := due[0]; first < 0 || first >= 100*ms || due[i] != first+time.Duration(i)*100*ms {
+				t.Errorf("move %d is due after %v, the first one after %v", i+1, due[i], first)
+			}
+		}
+		if want := []time.Duration{0, 0, 0, 150 * ms, 50 * ms, 0}; !slices.Equal(late, want) {
+			t.Errorf("moves are late by %v, want %v", late, want)
+		}
+	})
 }
