@@ -15,6 +15,7 @@ import (
 type rung struct {
 	*Searcher
 	random bool
+	choose func(st *Stage, results []nardy.Position) int // in place of the networks
 	effort effort
 }
 
@@ -34,9 +35,12 @@ func (g *rung) turn(t testing.TB, n Node, dice *rand.Rand, own *rand.Rand) (next
 		for more := true; more; {
 			results, used := g.generator.Results(g.v, &st.Pos, st.rules(g.v))
 			var result nardy.Position
-			if g.random {
+			switch {
+			case g.random:
 				result = results[own.IntN(len(results))]
-			} else {
+			case g.choose != nil:
+				result = results[g.choose(&st, results)]
+			default:
 				ranked, err := g.rank(t.Context(), &st, &g.effort)
 				if err != nil {
 					t.Fatal(err)
