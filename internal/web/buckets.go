@@ -18,21 +18,12 @@ type buckets struct {
 	burst int
 
 	mu      sync.Mutex
-	clients map[string]*rate.Limiter
-	swept   time.Time
+	clients addresses[*rate.Limiter]
 }
-
-const (
-	// sweepEvery is how often full buckets are looked for.
-	sweepEvery = time.Minute
-	// maxBuckets bounds the memory that clients with many addresses can take:
-	// some 10 MB. Past it all begin anew.
-	maxBuckets = 100_000
-)
 
 // newBuckets returns buckets of a size that fill again at a rate a second.
 func newBuckets(perSecond, burst int) *buckets {
-	return &buckets{rate: rate.Limit(perSecond), burst: burst, clients: make(map[string]*rate.Limiter)}
+	return &buckets{rate: rate.Limit(perSecond), burst: burst, clients: newAddresses[*rate.Limiter]()}
 }
 
 // take takes one from the bucket of a client and reports whether there was one.
@@ -49,7 +40,7 @@ func (b *buckets) empty(client string) bool {
 		return false
 	}
 	b.mu.Lock()
-	one, ok := b.clients[client]
+	one, ok := b.clients.of[client]
 	b.mu.Unlock()
 	return ok && one.Tokens() < 1
 }
@@ -62,21 +53,11 @@ func isThisMachine(client string) bool {
 func (b *buckets) of(client string) *rate.Limiter {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if one, ok := b.clients[client]; ok {
+	if one, ok := b.clients.of[client]; ok {
 		return one
 	}
-	if now := time.Now(); now.Sub(b.swept) >= sweepEvery || len(b.clients) >= maxBuckets {
-		b.swept = now
-		for name, one := range b.clients {
-			if one.Tokens() >= float64(b.burst) {
-				delete(b.clients, name)
-			}
-		}
-		if len(b.clients) >= maxBuckets {
-			clear(b.clients)
-		}
-	}
+	b.clients.sweep(time.Now(), func(one *rate.Limiter) bool { return one.Tokens() >= float64(b.burst) })
 	one := rate.NewLimiter(b.rate, b.burst)
-	b.clients[client] = one
+	b.clients.of[client] = one
 	return one
 }

@@ -22,8 +22,7 @@ const maxOffersPerAddress = 30
 // come back to many tables at once. The nil value counts nothing.
 type made struct {
 	mu     sync.Mutex
-	offers map[string][]*madeOffer
-	swept  time.Time
+	offers addresses[[]*madeOffer]
 }
 
 // madeOffer is one of them.
@@ -32,7 +31,7 @@ type madeOffer struct {
 	at time.Time
 }
 
-func newMade() *made { return &made{offers: make(map[string][]*madeOffer)} }
+func newMade() *made { return &made{offers: newAddresses[[]*madeOffer]()} }
 
 // room takes a place among the offers of an address, for a table or, where id
 // is empty, for one yet to be opened. Where there is none it returns nil and the
@@ -40,8 +39,10 @@ func newMade() *made { return &made{offers: make(map[string][]*madeOffer)} }
 func (m *made) room(address string, id table.ID, now time.Time) (one *madeOffer, full []table.ID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.sweep(now)
-	all := fresh(m.offers[address], now)
+	m.offers.sweep(now, func(all []*madeOffer) bool {
+		return !slices.ContainsFunc(all, func(o *madeOffer) bool { return !o.over(now) })
+	})
+	all := slices.DeleteFunc(m.offers.of[address], func(o *madeOffer) bool { return o.over(now) })
 	if i := slices.IndexFunc(all, func(o *madeOffer) bool { return id != "" && o.id == id }); i >= 0 {
 		one = all[i]
 	} else if len(all) < maxOffersPerAddress {
@@ -52,7 +53,7 @@ func (m *made) room(address string, id table.ID, now time.Time) (one *madeOffer,
 			full = append(full, o.id)
 		}
 	}
-	m.offers[address] = all
+	m.offers.of[address] = all
 	return one, full
 }
 
@@ -67,32 +68,11 @@ func (m *made) settle(one *madeOffer, id table.ID, now time.Time) {
 func (m *made) drop(address string, which func(*madeOffer) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.offers[address] = slices.DeleteFunc(m.offers[address], which)
+	m.offers.of[address] = slices.DeleteFunc(m.offers.of[address], which)
 }
 
-// sweep forgets, now and then, those whose time is over. The caller has locked
-// m.mu.
-func (m *made) sweep(now time.Time) {
-	if now.Sub(m.swept) < sweepEvery && len(m.offers) < maxBuckets {
-		return
-	}
-	m.swept = now
-	for address, all := range m.offers {
-		if all = fresh(all, now); len(all) == 0 {
-			delete(m.offers, address)
-		} else {
-			m.offers[address] = all
-		}
-	}
-	if len(m.offers) >= maxBuckets {
-		clear(m.offers)
-	}
-}
-
-// fresh are those whose time is not over.
-func fresh(all []*madeOffer, now time.Time) []*madeOffer {
-	return slices.DeleteFunc(all, func(o *madeOffer) bool { return now.Sub(o.at) >= table.OfferLasts })
-}
+// over reports whether its time is over.
+func (o *madeOffer) over(now time.Time) bool { return now.Sub(o.at) >= table.OfferLasts }
 
 // offering has do offer a table to anybody, unless its address has too many on
 // offer; do returns which table it was.
