@@ -24,7 +24,7 @@ func presentAshtarashki(r *http.Request, p templates.Page, o onlooker) (presente
 	q, plies := r.URL.Query(), len(o.snap.Plies)
 	b := templates.AshtarashkiBoard{
 		T: o.c, Code: o.snap.Position, Begin: o.snap.Begin, Plies: plies, CanAct: o.acts().Player(),
-		Flips: flips(r), Way: ashtarashkiWay(o),
+		Flips: flips(r), Way: o.way(),
 	}
 	b.Flipped = (b.Way == "s") != strings.Contains(b.Flips, b.Way)
 	if usual, err := o.snap.Rules.Start(o.snap.Options, ""); err == nil {
@@ -32,7 +32,7 @@ func presentAshtarashki(r *http.Request, p templates.Page, o onlooker) (presente
 	}
 	state := o.snap.State
 	if ply, err := strconv.Atoi(q.Get("ply")); err == nil && ply >= 0 && ply < plies {
-		b.Past, b.Ply, b.CanAct, b.Code = true, ply, false, ashtarashkiCode(o.snap, ply)
+		b.Past, b.Ply, b.CanAct, b.Code = true, ply, false, codeAfter(o.snap, ply)
 		if state, err = o.snap.Rules.Start(o.snap.Options, b.Code); err != nil {
 			return presented{}, fmt.Errorf("position after move %d: %w", ply, err)
 		}
@@ -48,7 +48,7 @@ func presentAshtarashki(r *http.Request, p templates.Page, o onlooker) (presente
 		b.Path = nil
 	}
 	if shown := min(b.Ply+plies*boolInt(!b.Past), plies); shown > 0 {
-		b.Last = templates.ChangedSquares(ashtarashkiCode(o.snap, shown-1), ashtarashkiCode(o.snap, shown))
+		b.Last = templates.ChangedSquares(codeAfter(o.snap, shown-1), codeAfter(o.snap, shown))
 	}
 	address := p.URL("/t/" + string(o.snap.ID))
 	watching := !o.mine.mine()
@@ -88,27 +88,6 @@ func boolInt(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// ashtarashkiWay is how a browser looks at the table: as White, as Black, or as
-// both or neither.
-func ashtarashkiWay(o onlooker) string {
-	switch o.snap.SideOf(o.me()) {
-	case game.First:
-		return "f"
-	case game.Second:
-		return "s"
-	default:
-		return "b"
-	}
-}
-
-// ashtarashkiCode is the code of the position after the first ply moves.
-func ashtarashkiCode(s *table.Snapshot, ply int) string {
-	if ply == 0 {
-		return s.Begin
-	}
-	return s.Plies[ply-1].Position
 }
 
 // ashtarashkiDetail says who plays what, and what there is to do.
@@ -217,7 +196,7 @@ func ashtarashkiRecord(s *table.Snapshot, usual string) string {
 }
 
 // flipsCookie keeps in which ways of looking a browser has turned the board
-// round: any of the letters of ashtarashkiWay.
+// round: any of the letters of onlooker.way.
 const flipsCookie = "flips"
 
 // flips reads that cookie.

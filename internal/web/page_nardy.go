@@ -22,7 +22,7 @@ func presentNardy(r *http.Request, p templates.Page, o onlooker) (presented, err
 	code := o.snap.Position
 	turn := game.Nobody // the game's own
 	if at, past := nardyPly(r, o); past {
-		ply, code = at, nardyCode(o.snap, at)
+		ply, code = at, codeAfter(o.snap, at)
 		var err error
 		if state, err = o.snap.Rules.Start(o.snap.Options, code); err != nil {
 			return presented{}, fmt.Errorf("position after ply %d: %w", ply, err)
@@ -33,7 +33,7 @@ func presentNardy(r *http.Request, p templates.Page, o onlooker) (presented, err
 	if err != nil {
 		return presented{}, err
 	}
-	b.Code, b.Begin, b.Way = code, o.snap.Begin, sideWay(o)
+	b.Code, b.Begin, b.Way = code, o.snap.Begin, o.way()
 	b.Orient = orientOf(r, b.Family)
 	b.Flipped = (b.Way == "s") != strings.Contains(b.Orient, "f")
 	b.Mirrored = strings.Contains(b.Orient, "m")
@@ -115,27 +115,6 @@ func nardyLast(b *templates.NardyBoard, s *table.Snapshot, ply int) {
 		}
 		b.Last, b.LastSide = hops, s.SideOf(p.Seat).String()
 		return
-	}
-}
-
-// nardyCode is the code of the position after the first ply plies.
-func nardyCode(s *table.Snapshot, ply int) string {
-	if ply == 0 {
-		return s.Begin
-	}
-	return s.Plies[ply-1].Position
-}
-
-// sideWay is how a browser looks at a table: as the first side, as the second,
-// or as both or neither.
-func sideWay(o onlooker) string {
-	switch o.snap.SideOf(o.me()) {
-	case game.First:
-		return "f"
-	case game.Second:
-		return "s"
-	default:
-		return "b"
 	}
 }
 

@@ -278,7 +278,7 @@ func (s *Server) nardyWorst(r *http.Request, o onlooker, kept *nardyKept) ([]tem
 	numbers := nardyNumbersOfTurns(o)
 	var all []templates.NardyMistake
 	for _, d := range worst {
-		ply, code := &o.snap.Plies[d.Step], nardyCode(o.snap, d.Step)
+		ply, code := &o.snap.Plies[d.Step], codeAfter(o.snap, d.Step)
 		state, err := o.snap.Rules.Start(o.snap.Options, code)
 		if err != nil {
 			return nil, fmt.Errorf("position after ply %d: %w", d.Step, err)
@@ -287,7 +287,7 @@ func (s *Server) nardyWorst(r *http.Request, o onlooker, kept *nardyKept) ([]tem
 		if err != nil {
 			return nil, err
 		}
-		b.Flipped = sideWay(o) == "s"
+		b.Flipped = o.way() == "s"
 		m := templates.NardyMistake{
 			Title: strings.TrimSpace(o.c.Text("nardy.analysis.mistake",
 				"no", numbers[d.Step+1], "name", o.name(ply.Seat), "nameMid", o.nameMid(ply.Seat), "dice", codeDice(code, variant.Dice))),
@@ -352,7 +352,7 @@ func (s *Server) nardyJudged(r *http.Request, o onlooker, kept *nardyKept) []tem
 	current := s.nardyPositionURL(r, o, 0) != ""
 	var rows []templates.NardyJudged
 	for i := range o.snap.Plies {
-		ply, code := &o.snap.Plies[i], nardyCode(o.snap, i)
+		ply, code := &o.snap.Plies[i], codeAfter(o.snap, i)
 		if ply.Seat == game.Chance || nardyPhase(code) != "play" {
 			continue
 		}

@@ -209,7 +209,7 @@ func nardyWaitsFor(o onlooker, v *nardy.View) string {
 // nardyBefore says what the draw came to while nothing has been played since.
 func nardyBefore(o onlooker, v *nardy.View) string {
 	n := len(o.snap.Plies)
-	if n == 0 || o.snap.Plies[n-1].Seat != game.Chance || nardyPhase(nardyCode(o.snap, n-1)) != "draw" {
+	if n == 0 || o.snap.Plies[n-1].Seat != game.Chance || nardyPhase(codeAfter(o.snap, n-1)) != "draw" {
 		return ""
 	}
 	pips := o.snap.Plies[n-1].Pips

@@ -111,7 +111,7 @@ func nardyTurns(o onlooker) []templates.NardyTurn {
 		return &turns[len(turns)-1]
 	}
 	for i, ply := range s.Plies {
-		before, after := nardyCode(s, i), nardyCode(s, i+1)
+		before, after := codeAfter(s, i), codeAfter(s, i+1)
 		part := templates.NardyPart{Ply: i + 1}
 		switch {
 		case ply.Seat == game.Chance && nardyPhase(before) == "draw":
@@ -278,12 +278,12 @@ func nardyLastSaid(o onlooker, turns []templates.NardyTurn) string {
 func nardyLuck(s *table.Snapshot) (luck [2]float64, throws [2]int) {
 	v := nardyVariant(s)
 	for i, ply := range s.Plies {
-		after := nardyCode(s, i+1)
+		after := codeAfter(s, i+1)
 		if ply.Seat != game.Chance || nardyPhase(after) != "play" {
 			continue
 		}
 		side := seatIndex(sideNamed(nardySide(after)))
-		luck[side] += float64(throwSteps(&v, ply.Pips)) - meanThrow(&v, nardyPhase(nardyCode(s, i)) == "draw")
+		luck[side] += float64(throwSteps(&v, ply.Pips)) - meanThrow(&v, nardyPhase(codeAfter(s, i)) == "draw")
 		throws[side]++
 	}
 	return luck, throws

@@ -122,7 +122,7 @@ func sharedTable(c *lang.Catalogue, snap *table.Snapshot) (shared, error) {
 		var before game.State
 		if n := len(snap.Plies); n > 0 {
 			var err error
-			if before, err = snap.Rules.Start(snap.Options, ashtarashkiCode(snap, n-1)); err != nil {
+			if before, err = snap.Rules.Start(snap.Options, codeAfter(snap, n-1)); err != nil {
 				return shared{}, fmt.Errorf("position before the last move: %w", err)
 			}
 		}

@@ -70,14 +70,6 @@ func sketchAshtarashki(c *lang.Catalogue, state game.State, before string) (temp
 	return b.Sketch(label), nil
 }
 
-// codeAfter is the code of the position after the first ply plies of a round.
-func codeAfter(s *table.Snapshot, ply int) string {
-	if ply == 0 {
-		return s.Begin
-	}
-	return s.Plies[ply-1].Position
-}
-
 // sketchPolicy lets a drawing be shown and do nothing.
 const sketchPolicy = "default-src 'none'; sandbox; frame-ancestors *"
 

@@ -28,6 +28,19 @@ func (o onlooker) me() game.Side {
 	}
 }
 
+// way is how this browser looks at the board: as the first side, "f", as the
+// second, "s", or as both or neither, "b".
+func (o onlooker) way() string {
+	switch o.snap.SideOf(o.me()) {
+	case game.First:
+		return "f"
+	case game.Second:
+		return "s"
+	default:
+		return "b"
+	}
+}
+
 // anySeat is a seat for what either seat may ask; Nobody for who only watches.
 func (o onlooker) anySeat() game.Side {
 	switch {
@@ -186,4 +199,12 @@ func seatIndex(seat game.Side) int {
 		return 1
 	}
 	return 0
+}
+
+// codeAfter is the code of the position after the first ply plies of a round.
+func codeAfter(s *table.Snapshot, ply int) string {
+	if ply == 0 {
+		return s.Begin
+	}
+	return s.Plies[ply-1].Position
 }
