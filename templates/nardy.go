@@ -119,19 +119,8 @@ func (n Nardy) step(side, point int) int {
 	}
 }
 
-// point is the point of a step.
-func (n Nardy) point(side, step int) int {
-	switch {
-	case side == 0:
-		return step
-	case n.Route == "opposed":
-		return 25 - step
-	case step > 12:
-		return step - 12
-	default:
-		return step + 12
-	}
-}
+// point is the point of a step. Each way of counting steps undoes itself.
+func (n Nardy) point(side, step int) int { return n.step(side, step) }
 
 // Cell is where a point lies on a board that lies across: the column 2 … 14
 // from the left, 8 being the bar, and the row, 1 at the top. Light's head is
