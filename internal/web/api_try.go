@@ -28,21 +28,10 @@ func try(state game.State, text string) (game.State, error) {
 	if text == "" {
 		return state, nil
 	}
-	if len(text) > table.MaxText {
-		return nil, &table.CommandError{Field: "text", Problem: fmt.Sprintf("is longer than %d bytes", table.MaxText)}
-	}
 	if !state.ToAct().Player() {
 		return nil, &game.Refusal{Rule: table.RuleRoundOver}
 	}
-	action, err := state.Read(text)
-	if err != nil {
-		return nil, fmt.Errorf("read action: %w", err)
-	}
-	after, err := state.Apply(action)
-	if err != nil {
-		return nil, fmt.Errorf("apply action: %w", err)
-	}
-	return after, nil
+	return played(state, text)
 }
 
 func triedMessage(state game.State) (wire.Tried, error) {
