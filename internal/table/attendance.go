@@ -29,6 +29,7 @@ type attendance struct {
 	pages  map[*Feed]*[3]bool // of this process: what each is there for
 	others map[string]others  // by process
 	mine   [2]time.Time       // when the last page of a seat went from this process
+	gone   [2]bool            // that page was connected, and none was loaded since
 	n      uint64             // of the last change of pages and mine
 	left   [2]time.Time       // when the last one of all went
 	toldAt time.Time
@@ -85,7 +86,7 @@ func (a *attendance) change(what func()) {
 	}
 	for seat := range a.mine {
 		if before[seat] > 0 && after[seat] == 0 {
-			a.mine[seat] = now
+			a.mine[seat], a.gone[seat] = now, true
 		}
 	}
 	a.n = a.next()
@@ -103,7 +104,7 @@ func (a *attendance) change(what func()) {
 func (a *attendance) pass(seat int) {
 	a.mu.Lock()
 	now, all := time.Now(), a.count()
-	a.mine[seat], a.left[seat] = now, now
+	a.mine[seat], a.left[seat], a.gone[seat] = now, now, false
 	a.n = a.next()
 	of := heardOf{Heads: a.local(), Left: a.mine, N: a.n}
 	wake := a.changed(all, now, now)
@@ -187,12 +188,31 @@ func (a *attendance) tellOf(id ID) (heardOf, bool) {
 	return of, of.Heads != heads{} || of.Left != [2]time.Time{}
 }
 
-// holds reports whether a page of the seat is connected here, or was just now.
-func (a *attendance) holds(seat int) bool {
+// opener tells how it stands here with whoever has opened the table.
+func (a *attendance) opener() opener {
+	const seat = 0
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.local()[seat] > 0 || !a.mine[seat].IsZero() && time.Since(a.mine[seat]) < AbsentAfter
+	switch {
+	case a.local()[seat] > 0:
+		return openerHere
+	case a.mine[seat].IsZero() || time.Since(a.mine[seat]) >= AbsentAfter:
+		return openerNone
+	case a.gone[seat] || a.left[seat].After(a.mine[seat]):
+		return openerAway
+	default:
+		return openerHere
+	}
 }
+
+// opener is how it stands with whoever has opened a table.
+type opener uint32
+
+const (
+	openerNone opener = iota // no page is connected, or has been just now
+	openerHere               // one is, or was just loaded
+	openerAway               // the last one was just closed, here or at another process
+)
 
 // look compares who is there with what was told, tells it unless it is too
 // early for that, and sees to the next look. The caller has locked a.mu and,

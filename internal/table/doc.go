@@ -42,7 +42,11 @@
 // are told once a second at the most. That anybody may take a free seat is a
 // fact (offered, withdrawn), and so is who has taken it first; the lobby lists
 // those offers whose openers are there, and is made anew from them after a
-// restart. A Herald carries both to other processes: each tells of the pages
+// restart. The list is bounded (MaxOffers); whoever looks for one kind of game
+// finds the oldest OffersOfAKind of it all the same (Host.Waiting), among
+// KnownOffers that each process knows of at the most. Once an opener's last page
+// has closed the offer is away: it stays listed, since the page may be loaded
+// again, and nobody who looks for an opponent is led there. A Herald carries both to other processes: each tells of the pages
 // that are connected to it, shows every few seconds that it is alive, and what
 // it told is forgotten when it does not.
 //

@@ -33,7 +33,8 @@ type live struct {
 	feeds  map[*Feed]struct{}
 
 	attendance *attendance
-	listed     atomic.Bool // among the tables of the lobby
+	listed     atomic.Bool   // among the tables of the lobby
+	opener     atomic.Uint32 // how it stood with its opener when pages changed last
 
 	// known is the last event that the Follower told of; resting, that the log
 	// did not show it and will be read again. late and unfollow are nil where
@@ -337,10 +338,23 @@ func (t *live) attended() {
 	t.host.lobby.consider(t)
 }
 
-// announced tells other processes who is here by way of this one.
+// announced tells other processes who is here by way of this one, and the lobby
+// at once: that somebody has gone is told to those who follow only later.
 func (t *live) announced(of heardOf) {
 	of.Table = t.id
 	t.host.announce(news{Tables: []heardOf{of}})
+	t.openerMoved()
+}
+
+// openerMoved has the lobby look at a table that is on offer, if its opener has
+// come or gone.
+func (t *live) openerMoved() {
+	if !t.listed.Load() {
+		return
+	}
+	if now := uint32(t.attendance.opener()); t.opener.Swap(now) != now {
+		t.host.lobby.consider(t)
+	}
 }
 
 func (t *live) wakeFeeds() {

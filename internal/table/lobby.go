@@ -17,6 +17,12 @@ import (
 const (
 	// MaxOffers is how many open tables the lobby lists at the most.
 	MaxOffers = 100
+	// OffersOfAKind is how many offers of one kind are known of even where the
+	// list has no room for them, those that have waited longest: enough for
+	// whoever looks for just that. KnownOffers bounds all that are known of, by
+	// each process, whatever kinds there are.
+	OffersOfAKind = 10
+	KnownOffers   = 500
 	// OfferLasts is for how long an offer is listed.
 	OfferLasts = time.Hour
 	// lobbyEvery is how often offers are looked at that time alone may end.
@@ -34,7 +40,29 @@ type Offer struct {
 	Dice     DiceKind        `json:"dice,omitempty"`  // empty in games without dice
 	Clock    *Tempo          `json:"clock,omitempty"` // nil without one
 	At       time.Time       `json:"at"`              // since when it is offered
+	// Away is true where the opener's last page has just gone. It may be loaded
+	// again, so that the table is still on offer; but nobody is led there.
+	Away bool `json:"away,omitempty"`
 }
+
+// offerKind is what two who want the same game have in common.
+type offerKind struct {
+	game, options, position string
+	dice                    DiceKind
+	clock                   Tempo // zero without one
+}
+
+func (o Offer) kind() offerKind {
+	k := offerKind{game: o.Game, options: string(o.Options), position: o.Position, dice: o.Dice}
+	if o.Clock != nil {
+		k.clock = *o.Clock
+	}
+	return k
+}
+
+// SameKind reports whether two offers are of the same game, with all that was
+// chosen for it; who begins is not looked at.
+func (o Offer) SameKind(other Offer) bool { return o.kind() == other.kind() }
 
 // Lobby is what is on offer, as it was at one moment. It is never changed.
 type Lobby struct {
@@ -48,8 +76,18 @@ type Lobby struct {
 	changed chan struct{}
 }
 
-// Lobby returns what is on offer now, by all processes.
+// Lobby returns what is on offer now, by all processes, as far as it is listed:
+// the MaxOffers that have waited longest. Away is false in all of them.
 func (h *Host) Lobby() *Lobby { return h.lobby.now.Load() }
+
+// Waiting returns what the lobby lists, and what it has no room for: of each
+// kind those that have waited longest are among it, up to a bound. It changes
+// whenever the lobby does.
+func (h *Host) Waiting() *Lobby { return h.lobby.all.Load() }
+
+// OfferLike returns what a table would be offered as, if it was opened as this
+// one was.
+func OfferLike(s *Snapshot) Offer { return offerOf(s) }
 
 // Standing returns the offer of a table that is in the memory of this process,
 // if anybody may take its free seat now; listed reports whether it is in the
@@ -63,7 +101,7 @@ func (h *Host) Standing(id ID) (offer Offer, listed, ok bool) {
 	if p == nil || !t.standing(p.snapshot, time.Now()) {
 		return Offer{}, false, false
 	}
-	return offerOf(p.snapshot), h.lobby.lists(id), true
+	return offerOf(p.snapshot), h.Lobby().has(id), true
 }
 
 // standing reports whether somebody may sit down at a table that looks like
@@ -76,14 +114,21 @@ func (t *live) standing(s *Snapshot, now time.Time) bool {
 // process, and what other processes tell of theirs. No log lists them: an offer
 // ends with the presence of whoever made it.
 type lobby struct {
-	tell func() // the other processes
-	now  atomic.Pointer[Lobby]
+	tell func()                // the other processes
+	now  atomic.Pointer[Lobby] // what is listed
+	all  atomic.Pointer[Lobby] // what is known of
 
 	mu     sync.Mutex
-	tables map[*live]struct{} // that are offered, their openers there or not
-	own    []Offer
+	tables map[*live]offered      // that are offered, their openers there or not
+	own    []Offer                // bounded as all is
 	n      uint64                 // grows with every change of own
 	others map[string]heardOffers // by process
+}
+
+// offered is a table as it was offered.
+type offered struct {
+	snapshot *Snapshot
+	offer    Offer
 }
 
 // heardOffers are the offers of another process.
@@ -93,25 +138,28 @@ type heardOffers struct {
 }
 
 func newLobby(tell func()) *lobby {
-	l := &lobby{tell: tell, tables: make(map[*live]struct{}), others: make(map[string]heardOffers)}
-	l.set(nil)
+	l := &lobby{tell: tell, tables: make(map[*live]offered), others: make(map[string]heardOffers)}
+	set(&l.now, nil)
+	set(&l.all, nil)
 	return l
 }
 
 // consider looks at a table that has changed, or whose opener has come or gone.
 func (l *lobby) consider(t *live) {
 	p := t.published.Load()
-	offered := p != nil && p.snapshot.Offered
-	if offered == t.listed.Load() && !offered {
+	open := p != nil && p.snapshot.Offered
+	if !open && !t.listed.Load() {
 		return // the usual case
 	}
 	l.mu.Lock()
-	if offered {
-		l.tables[t] = struct{}{}
+	if open {
+		if _, among := l.tables[t]; !among {
+			l.tables[t] = offered{} // look fills it in
+		}
 	} else {
 		delete(l.tables, t)
 	}
-	t.listed.Store(offered)
+	t.listed.Store(open)
 	l.mu.Unlock()
 	l.look()
 }
@@ -134,7 +182,7 @@ func (l *lobby) hear(process string, offers []Offer, n uint64) {
 	last, known := l.others[process]
 	newer := !known || n > last.n
 	if newer {
-		l.others[process] = heardOffers{offers[:min(len(offers), MaxOffers)], n}
+		l.others[process] = heardOffers{offers[:min(len(offers), KnownOffers)], n}
 	}
 	l.mu.Unlock()
 	if newer {
@@ -163,13 +211,22 @@ func (l *lobby) look() {
 	before := tagOf(l.own)
 	l.own = nil
 	now := time.Now()
-	for t := range l.tables {
+	for t, was := range l.tables {
 		s := t.published.Load().snapshot
-		if s.Offered && now.Sub(s.OfferedAt) < OfferLasts && t.attendance.holds(index(game.First)) {
-			l.own = append(l.own, offerOf(s))
+		if s != was.snapshot && s.Offered {
+			was = offered{s, offerOf(s)}
+			l.tables[t] = was
+		}
+		if !s.Offered || now.Sub(s.OfferedAt) >= OfferLasts {
+			continue
+		}
+		if is := t.attendance.opener(); is != openerNone {
+			o := was.offer
+			o.Away = is == openerAway
+			l.own = append(l.own, o)
 		}
 	}
-	l.own = listed(l.own)
+	l.own = known(l.own)
 	all := slices.Clone(l.own)
 	for _, offers := range l.others {
 		for _, o := range offers.offers {
@@ -178,7 +235,9 @@ func (l *lobby) look() {
 			}
 		}
 	}
-	l.set(listed(all))
+	all = known(all)
+	set(&l.now, listed(all))
+	set(&l.all, all) // last: whoever waits for it looks at both
 	tell := tagOf(l.own) != before
 	if tell {
 		l.n++
@@ -189,16 +248,15 @@ func (l *lobby) look() {
 	}
 }
 
-// set shows the offers, if they are others than before. The caller has locked
-// l.mu.
-func (l *lobby) set(offers []Offer) {
+// set shows the offers, if they are others than before. One sets at a time.
+func set(lobby *atomic.Pointer[Lobby], offers []Offer) {
 	next := &Lobby{Offers: offers, Tag: tagOf(offers), changed: make(chan struct{})}
 	next.Changed = next.changed
-	last := l.now.Load()
+	last := lobby.Load()
 	if last != nil && last.Tag == next.Tag {
 		return
 	}
-	l.now.Store(next)
+	lobby.Store(next)
 	if last != nil {
 		close(last.changed)
 	}
@@ -214,16 +272,51 @@ func (l *lobby) tick() {
 	}
 }
 
-// listed puts offers into their order and leaves out what is too much, and
+// known puts offers into their order and leaves out what is too much, and
 // what stands there twice: an opener may change from one process to another.
 // Those that have waited longest stay, or else whoever opens many tables could
-// drive out all others.
-func listed(offers []Offer) []Offer {
+// drive out all others: MaxOffers of them, and OffersOfAKind of each kind.
+func known(offers []Offer) []Offer {
 	slices.SortFunc(offers, func(a, b Offer) int {
-		return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID), compareBool(a.Away, b.Away))
 	})
 	offers = slices.CompactFunc(offers, func(a, b Offer) bool { return a.ID == b.ID })
-	return offers[max(0, len(offers)-MaxOffers):]
+	if len(offers) <= MaxOffers {
+		return offers
+	}
+	var oldest []Offer
+	of := make(map[offerKind]int)
+	for _, o := range slices.Backward(offers) {
+		k := o.kind()
+		of[k]++
+		if len(oldest) < MaxOffers || of[k] <= OffersOfAKind && len(oldest) < KnownOffers {
+			oldest = append(oldest, o)
+		}
+	}
+	slices.Reverse(oldest)
+	return oldest
+}
+
+// listed are those of the known offers that the lobby shows. To load a page
+// again changes nothing there.
+func listed(known []Offer) []Offer {
+	list := slices.Clone(known[max(0, len(known)-MaxOffers):])
+	for i := range list {
+		list[i].Away = false
+	}
+	return list
+}
+
+// compareBool puts false first.
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	default:
+		return 1
+	}
 }
 
 func offerOf(s *Snapshot) Offer {
@@ -248,13 +341,17 @@ func tagOf(offers []Offer) string {
 	var b bytes.Buffer
 	for _, o := range offers {
 		b.WriteString(string(o.ID))
-		b.WriteByte(0)
+		if o.Away {
+			b.WriteByte(1)
+		} else {
+			b.WriteByte(0)
+		}
 	}
 	sum := sha256.Sum256(b.Bytes())
 	return base64.RawURLEncoding.EncodeToString(sum[:9])
 }
 
-// lists reports whether a table is in the lobby now.
-func (l *lobby) lists(id ID) bool {
-	return slices.ContainsFunc(l.now.Load().Offers, func(o Offer) bool { return o.ID == id })
+// has reports whether a table is in a lobby.
+func (l *Lobby) has(id ID) bool {
+	return slices.ContainsFunc(l.Offers, func(o Offer) bool { return o.ID == id })
 }

@@ -445,3 +445,125 @@ func TestAPageWithoutScriptCountsForAWhile(t *testing.T) {
 		}
 	})
 }
+
+// TestWhoLooksForAKindFindsItInAFullLobby: of each kind those that have waited
+// longest are known of where the list has no room for them, at all processes.
+func TestWhoLooksForAKindFindsItInAFullLobby(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log, bus := newShared(), &bus{}
+		a, stopA := process(t, log, bus)
+		defer stopA()
+		b, stopB := process(t, log, bus)
+		defer stopB()
+		openAt := func(h *table.Host, tempo *table.Tempo) table.ID {
+			c, _ := open(t, h, table.Opening{Game: "toy", Mode: table.Link, Open: true, Clock: tempo})
+			page := attach(t, h, c.id, func() {}, c.seats[game.First])
+			t.Cleanup(page.Close)
+			time.Sleep(time.Millisecond)
+			return c.id
+		}
+		for i := range table.MaxOffers + 4 {
+			openAt([]*table.Host{a, b}[i%2], nil)
+		}
+		rare := &table.Tempo{Kind: table.FischerClock, Bank: 600, Each: 7}
+		var rares []table.ID
+		for range table.OffersOfAKind + 1 {
+			rares = append(rares, openAt(a, rare))
+		}
+		time.Sleep(time.Second)
+		of := func(l *table.Lobby) (all []table.ID) {
+			for _, o := range l.Offers {
+				if o.SameKind(table.Offer{Game: "toy", Options: o.Options, Dice: o.Dice, Clock: rare}) {
+					all = append(all, o.ID)
+				}
+			}
+			return all
+		}
+		for name, h := range map[string]*table.Host{"the same process": a, "another process": b} {
+			lobby, waiting := h.Lobby(), h.Waiting()
+			if len(lobby.Offers) != table.MaxOffers || len(of(lobby)) != 0 {
+				t.Errorf("%s lists %d, %d of them of the rare kind; want %d and none", name, len(lobby.Offers), len(of(lobby)), table.MaxOffers)
+			}
+			got := of(waiting)
+			if len(got) != table.OffersOfAKind || got[len(got)-1] != rares[0] || len(waiting.Offers) != table.MaxOffers+table.OffersOfAKind {
+				t.Errorf("%s knows of %d, of the rare kind %v; want %d, and of those the first ones of %v", name, len(waiting.Offers), got, table.MaxOffers+table.OffersOfAKind, rares)
+			}
+		}
+		if a.Waiting().Tag != b.Waiting().Tag {
+			t.Error("the two know of the same and their tags differ")
+		}
+		if _, err := b.Take(t.Context(), rares[0], table.Sit{Key: key(1)}); err != nil {
+			t.Errorf("what is known of from another process can not be taken: %v", err)
+		}
+	})
+}
+
+// TestWhatIsKnownOfOffersIsBounded: however many kinds there are, and those who
+// wait keep their place.
+func TestWhatIsKnownOfOffersIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHost(memory.New(), nil)
+		for bank := range table.KnownOffers + 1 {
+			tempo := &table.Tempo{Kind: table.FischerClock, Bank: 60 + bank}
+			c, _ := open(t, h, table.Opening{Game: "toy", Mode: table.Link, Open: true, Clock: tempo})
+			h.Passed(c.id, game.First)
+			time.Sleep(time.Millisecond)
+		}
+		all := h.Waiting().Offers
+		if newest := all[0].Clock.Bank; len(all) != table.KnownOffers || newest != 60+table.KnownOffers-1 {
+			t.Errorf("%d offers are known of, the newest by number %d; want the first %d", len(all), newest-60, table.KnownOffers)
+		}
+	})
+}
+
+// TestNobodyIsLedToAnOpenerWhoHasGone: as soon as the last page is closed, at
+// all processes; and as soon as it is loaded again, at whichever, the opener is
+// there. The list stays as it is meanwhile.
+func TestNobodyIsLedToAnOpenerWhoHasGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		log, bus := newShared(), &bus{}
+		a, stopA := process(t, log, bus)
+		defer stopA()
+		b, stopB := process(t, log, bus)
+		defer stopB()
+		c, _ := open(t, a, table.Opening{Game: "toy", Mode: table.Link, Open: true})
+		// The page may come from one process and connect to the other.
+		watcher := attach(t, b, c.id, func() {}, "")
+		defer watcher.Close()
+		b.Passed(c.id, game.First)
+		page := attach(t, a, c.id, func() {}, c.seats[game.First])
+		time.Sleep(time.Second / 2)
+		away := func(when string, want bool) {
+			t.Helper()
+			time.Sleep(time.Second / 10)
+			for _, h := range []*table.Host{a, b} {
+				if all := h.Waiting().Offers; len(all) != 1 || all[0].Away != want {
+					t.Errorf("%s: waiting are %+v, want one table, its opener away: %v", when, all, want)
+				}
+			}
+		}
+		away("at first", false)
+		list := a.Lobby()
+		changed := a.Waiting().Changed
+		page.Close()
+		away("after the page was closed", true)
+		select {
+		case <-changed:
+		default:
+			t.Error("whoever waits for a change is not woken")
+		}
+		if a.Lobby() != list || list.Offers[0].Away {
+			t.Error("a reload of the opener's page changes the list")
+		}
+		b.Passed(c.id, game.First)
+		away("when the page is loaded from the other process", false)
+		page = attach(t, a, c.id, func() {}, c.seats[game.First])
+		away("when it has connected", false)
+		page.Close()
+		away("after it was closed again", true)
+		time.Sleep(table.AbsentAfter + time.Second)
+		if n := len(a.Waiting().Offers) + len(b.Waiting().Offers); n != 0 {
+			t.Errorf("long after the opener has gone %d offers stand", n)
+		}
+	})
+}

@@ -30,9 +30,11 @@ type news struct {
 	Tables []heardOf `json:"tables,omitempty"`
 	// Ask is a table of which the sender wants to be told.
 	Ask ID `json:"ask,omitempty"`
-	// Beat says that the sender is alive and that Offers are all it has.
+	// Beat says that the sender is alive and that Offers, which the lobby may
+	// have room for, and More are all it has.
 	Beat   bool    `json:"beat,omitempty"`
 	Offers []Offer `json:"offers,omitempty"`
+	More   []Offer `json:"more,omitempty"`
 	// N grows with every change of the offers: news may overtake one another.
 	N uint64 `json:"n,omitempty"`
 	// Since comes with a Beat: since when the sender knows the site to be up.
@@ -134,6 +136,7 @@ func (h *Host) hear(message []byte, now time.Time) {
 	for _, of := range n.Tables {
 		if t := h.inMemory(of.Table); t != nil {
 			t.attendance.hear(n.From, of, now)
+			t.openerMoved()
 		}
 	}
 	if n.Ask != "" {
@@ -144,7 +147,7 @@ func (h *Host) hear(message []byte, now time.Time) {
 		}
 	}
 	if n.Beat {
-		h.lobby.hear(n.From, n.Offers, n.N)
+		h.lobby.hear(n.From, append(n.More, n.Offers...), n.N)
 		h.uptime.agree(n.Since, n.Downs)
 	}
 }
@@ -198,7 +201,8 @@ func (h *Host) retell() {
 func (h *Host) lifeSign() news {
 	offers, n := h.lobby.ownOffers()
 	since, downs := h.uptime.sinceWhen()
-	return news{Beat: true, Offers: offers, N: n, Since: since, Downs: downs}
+	more := max(0, len(offers)-MaxOffers)
+	return news{Beat: true, Offers: offers[more:], More: offers[:more], N: n, Since: since, Downs: downs}
 }
 
 // beat shows that this process is alive, and forgets those that are not.

@@ -56,8 +56,8 @@ func (h *Host) Take(ctx context.Context, id ID, s Sit) (Seated, error) {
 		return t.giveSeat(ctx, s, "take/"+s.Key, "take/"+s.Key, func() error {
 			// Nobody is to wait for an opener who has left. Whether the lobby has
 			// room for the offer makes no difference; but what another process
-			// lists counts, since of who is there one learns by and by.
-			if !t.fold.now.Offered || !h.lobby.lists(id) && !t.standing(&t.fold.now, time.Now()) {
+			// tells counts, since of who is there one learns by and by.
+			if !t.fold.now.Offered || !h.Waiting().has(id) && !t.standing(&t.fold.now, time.Now()) {
 				return refuse(RuleNotOffered)
 			}
 			return nil
