@@ -165,6 +165,12 @@ func TestMistakesInCommandsAreSaid(t *testing.T) {
 		"tables -oldest 3h":                    "flag provided but not defined",
 		"tables -older -1h":                    "-older is a time that has passed, not -1h0m0s",
 		"-claim-after -5s":                     "-claim-after is a time to wait, not -5s",
+		"-bot-pause -1s":                       "-bot-pause is a time to wait, not -1s",
+		"-max-tables -3":                       "-max-tables is a number of tables, or 0, not -3",
+		"-max-sockets -5":                      "-max-sockets is a number, or 0, or -1 for no limit, not -5",
+		"-max-sockets-per-address -2":          "-max-sockets-per-address is a number, or 0, or -1 for no limit, not -2",
+		"-max-tables-per-address -9":           "-max-tables-per-address is a number, or 0, or -1 for no limit, not -9",
+		"-max-commands -2":                     "-max-commands is a number, or 0, or -1 for no limit, not -2",
 	} {
 		if code, stdout, stderr := command(t, strings.Fields(args)...); code != 2 || stdout != "" || !strings.Contains(stderr, says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("hod %s: exit code %d, says %q", args, code, stderr)

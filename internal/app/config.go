@@ -85,10 +85,29 @@ func Parse(args []string, env func(string) string, w io.Writer) (Config, error) 
 	return c, nil
 }
 
-// check says whether there is such a store, and such a wait.
+// check says whether there is such a store, and whether numbers and waits mean
+// something.
 func (c Config) check() error {
-	if c.Claim < 0 {
+	switch {
+	case c.Pause < 0:
+		return fmt.Errorf("-bot-pause is a time to wait, not %s", c.Pause)
+	case c.Claim < 0:
 		return fmt.Errorf("-claim-after is a time to wait, not %s", c.Claim)
+	case c.Tables < 0:
+		return fmt.Errorf("-max-tables is a number of tables, or 0, not %d", c.Tables)
+	}
+	for _, limit := range []struct {
+		name string
+		most int
+	}{
+		{"-max-sockets", c.Limits.Sockets},
+		{"-max-sockets-per-address", c.Limits.SocketsPerAddress},
+		{"-max-tables-per-address", c.Limits.TablesPerAddress},
+		{"-max-commands", c.Limits.CommandsPerSecond},
+	} {
+		if limit.most < -1 {
+			return fmt.Errorf("%s is a number, or 0, or -1 for no limit, not %d", limit.name, limit.most)
+		}
 	}
 	switch c.Store {
 	case storeSQLite, storeJetStream, storeMemory:
