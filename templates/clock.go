@@ -16,6 +16,10 @@ type Claim struct {
 	Shown bool // there is something to say
 	Ready bool // the round can be claimed now
 	Text  string
+	// Another is true where the opponent has not come to play: one may look for
+	// another one, with AnotherKey.
+	Another    bool
+	AnotherKey string
 }
 
 // TakeBack is the button that takes back.

@@ -66,11 +66,11 @@ func (w *waiting) close() {
 	}
 }
 
-// awaitLobby returns the lobby, and waits for one with another tag than ?wait=
-// where that is given. False means that nothing has changed.
-func (s *Server) awaitLobby(w http.ResponseWriter, r *http.Request) (*table.Lobby, bool) {
+// awaitLobby returns the lobby that now gives, and waits for one with another tag
+// than ?wait= where that is given. False means that nothing has changed.
+func (s *Server) awaitLobby(w http.ResponseWriter, r *http.Request, now func() *table.Lobby) (*table.Lobby, bool) {
 	w.Header().Set("Cache-Control", "no-store")
-	lobby, tag := s.host.Lobby(), r.URL.Query().Get("wait")
+	lobby, tag := now(), r.URL.Query().Get("wait")
 	if tag == "" || tag != lobby.Tag {
 		return lobby, true
 	}
@@ -84,7 +84,7 @@ func (s *Server) awaitLobby(w http.ResponseWriter, r *http.Request) (*table.Lobb
 	defer cancel()
 	select {
 	case <-lobby.Changed:
-		return s.host.Lobby(), true
+		return now(), true
 	case <-ctx.Done():
 	case <-s.waiting.closing:
 	}
@@ -93,7 +93,7 @@ func (s *Server) awaitLobby(w http.ResponseWriter, r *http.Request) (*table.Lobb
 
 // apiLobby answers GET /api/lobby: the open tables.
 func (s *Server) apiLobby(w http.ResponseWriter, r *http.Request) {
-	lobby, _ := s.awaitLobby(w, r)
+	lobby, _ := s.awaitLobby(w, r, s.host.Lobby)
 	answer := wire.Lobby{Tag: lobby.Tag, Offers: make([]wire.Offer, 0, len(lobby.Offers))}
 	for _, o := range lobby.Offers {
 		answer.Offers = append(answer.Offers, offerMessage(o))

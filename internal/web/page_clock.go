@@ -1,8 +1,10 @@
 package web
 
 import (
+	"crypto/rand"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -180,7 +182,10 @@ func (s *Server) claimModel(o onlooker, now time.Time) *templates.Claim {
 	if !me.Player() || o.snap.Mode != table.Link {
 		return nil
 	}
-	m := &templates.Claim{}
+	m := &templates.Claim{Another: meetsAnother(o.snap, me.Other())}
+	if m.Another {
+		m.AnotherKey = rand.Text()
+	}
 	absent, at, ok := s.host.Claimable(o.snap)
 	if !ok || absent == me {
 		return m
@@ -192,6 +197,13 @@ func (s *Server) claimModel(o onlooker, now time.Time) *templates.Claim {
 		m.Text = o.c.Text("claim.wait", "time", waitText(o.c, at.Sub(now)))
 	}
 	return m
+}
+
+// meetsAnother reports whether somebody may look for an opponent anew, as one
+// does where strangers meet and the other one has not played yet.
+func meetsAnother(s *table.Snapshot, opponent game.Side) bool {
+	return s.Nameless && s.Round == 1 && !s.Over() &&
+		!slices.ContainsFunc(s.Plies, func(p table.Ply) bool { return p.Seat == opponent })
 }
 
 // waitText is a time to wait, rounded up to what one waits for.

@@ -46,7 +46,7 @@ func (s *Server) showLobby(w http.ResponseWriter, r *http.Request, status int, p
 // lobbyList answers GET /lobby/list?wait=TAG&most=N: the list of the pages
 // alone, once it has changed, or 204.
 func (s *Server) lobbyList(w http.ResponseWriter, r *http.Request) {
-	lobby, changed := s.awaitLobby(w, r)
+	lobby, changed := s.awaitLobby(w, r, s.host.Lobby)
 	if !changed {
 		w.WriteHeader(http.StatusNoContent)
 		return
@@ -176,26 +176,18 @@ func (s *Server) take(w http.ResponseWriter, r *http.Request, id table.ID) error
 const maxTried = 3
 
 // findOpponent answers POST /lobby: it sits down at the table that has waited
-// longest and is as this browser would open one, or else opens it.
+// longest and is as this browser would open one, or as the table "like" was
+// opened; or else it opens that one.
 func (s *Server) findOpponent(w http.ResponseWriter, r *http.Request) {
 	if err := readForm(w, r); err != nil {
 		s.failPage(w, r, err)
 		return
 	}
-	entry, ok := s.game(r.PostFormValue("game"))
-	if !ok {
-		s.failPage(w, r, notFound())
+	opening, err := s.openingSought(r)
+	if err != nil {
+		s.failPage(w, r, err)
 		return
 	}
-	form := formFor(s.lang(r), r, entry)
-	form.mode = modeOpen
-	opening, problems := form.opening(s.lang(r), entry)
-	options, err := entry.Rules.Normalize(opening.Options)
-	if err != nil || len(problems) > 0 {
-		s.failPage(w, r, badMessage("the game can not be opened as it was opened last"))
-		return
-	}
-	opening.Options = options
 	own, others := s.sought(r, opening)
 	// Somebody else's table before one's own: two may have opened one at the
 	// same moment, and whoever looks again is to meet the other.
@@ -222,22 +214,57 @@ func (s *Server) findOpponent(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, s.path(r, "/t/"+string(own[0])), http.StatusSeeOther)
 }
 
-// sought are the offers as this browser would open a table, those of the
-// browser itself apart, which has waited longest first.
-func (s *Server) sought(r *http.Request, opening table.Opening) (own, others []table.ID) {
-	fits := func(o table.Offer) bool {
-		return o.Game == opening.Game && string(o.Options) == string(opening.Options) && o.Position == "" && o.Clock == nil && o.Dice != table.OwnDice
+// openingSought is the table that whoever looks for an opponent would open.
+func (s *Server) openingSought(r *http.Request) (table.Opening, error) {
+	if like := r.PostFormValue("like"); like != "" {
+		snapshot, err := s.host.Snapshot(r.Context(), table.ID(like))
+		if err != nil {
+			return table.Opening{}, err //nolint:wrapcheck // for the one who explains it
+		}
+		o := table.OfferLike(snapshot)
+		return table.Opening{
+			Game: o.Game, Options: o.Options, Position: o.Position, Mode: table.Link, Open: true,
+			Starts: o.Starts, Dice: o.Dice, Clock: o.Clock,
+		}, nil
 	}
+	entry, ok := s.game(r.PostFormValue("game"))
+	if !ok {
+		return table.Opening{}, notFound()
+	}
+	form := formFor(s.lang(r), r, entry)
+	form.mode = modeOpen
+	opening, problems := form.opening(s.lang(r), entry)
+	options, err := entry.Rules.Normalize(opening.Options)
+	dice, unthrown := throwsDice(entry.Rules)
+	if err != nil || unthrown != nil || len(problems) > 0 {
+		return table.Opening{}, badMessage("the game can not be opened as it was opened last")
+	}
+	opening.Options = options
+	if dice && opening.Dice == "" {
+		opening.Dice = table.FairDice
+	}
+	return opening, nil
+}
+
+// sought are the offers as this browser would open a table, those of the
+// browser itself apart, which has waited longest first; whether the lobby has
+// room for them or not. Nobody is led to an opener who has just gone.
+func (s *Server) sought(r *http.Request, opening table.Opening) (own, others []table.ID) {
+	wanted := table.Offer{Game: opening.Game, Options: opening.Options, Position: opening.Position, Dice: opening.Dice, Clock: opening.Clock}
+	fits := wanted.SameKind
 	mine := tablesOf(r)
 	for _, m := range slices.Backward(mine) {
 		if o, _, ok := s.host.Standing(m.id); ok && m.mine() && fits(o) {
 			own = append(own, m.id)
 		}
 	}
-	for _, o := range slices.Backward(s.host.Lobby().Offers) {
+	for _, o := range slices.Backward(s.host.Waiting().Offers) {
 		switch {
 		case !fits(o):
 		case !mine.of(o.ID).mine():
+			if o.Away {
+				continue
+			}
 			others = append(others, o.ID)
 		case !slices.Contains(own, o.ID):
 			own = append(own, o.ID) // by way of another process

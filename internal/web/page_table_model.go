@@ -151,7 +151,7 @@ func (s *Server) links(r *http.Request, o onlooker, t *templates.Table) {
 	t.CanOffer = o.mine.mine() && o.snap.Mode == table.Link && o.waiting()
 	t.Offered = o.snap.Offered && time.Since(o.snap.OfferedAt) < table.OfferLasts
 	if t.Offered && t.CanOffer {
-		t.Wait = s.waitingAt(r, o.snap.ID, s.host.Lobby())
+		t.Wait = s.waitingAt(r, o.snap.ID, s.host.Waiting())
 		t.Scripts = append(t.Scripts, s.assets.URL("waiting.js"))
 	}
 	t.WatchLink = base

@@ -20,7 +20,7 @@ func (s *Server) waitingPanel(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, err)
 		return
 	}
-	lobby, changed := s.awaitLobby(w, r)
+	lobby, changed := s.awaitLobby(w, r, s.host.Waiting)
 	if !changed {
 		w.WriteHeader(http.StatusNoContent)
 		return
@@ -28,21 +28,21 @@ func (s *Server) waitingPanel(w http.ResponseWriter, r *http.Request) {
 	s.render(w, r, http.StatusOK, templates.WaitingPanel(templates.Page{T: s.lang(r)}, s.waitingAt(r, id, lobby)))
 }
 
-// waitingAt is how it stands with a table that waits for anybody. Two people
-// may have opened one at the same moment, each finding nobody: then both are
-// shown the other's.
-func (s *Server) waitingAt(r *http.Request, id table.ID, lobby *table.Lobby) templates.Waiting {
-	w := templates.Waiting{ID: string(id), Tag: lobby.Tag}
+// waitingAt is how it stands with a table that waits for anybody, among all that
+// wait. Two people may have opened one at the same moment, each finding nobody:
+// then both are shown the other's, whether the lobby has room for them or not.
+func (s *Server) waitingAt(r *http.Request, id table.ID, all *table.Lobby) templates.Waiting {
+	w := templates.Waiting{ID: string(id), Tag: all.Tag}
 	own, listed, ok := s.host.Standing(id)
 	if !ok {
 		return w
 	}
 	// That of a process from which the list has not come yet is not listed
 	// either, for a moment; it is not worth words.
-	w.Unlisted = !listed && len(lobby.Offers) >= table.MaxOffers
+	w.Unlisted = !listed && len(all.Offers) >= table.MaxOffers
 	mine := tablesOf(r)
-	for _, offer := range slices.Backward(lobby.Offers) {
-		if mine.of(offer.ID).mine() || !sameGame(own, offer) {
+	for _, offer := range slices.Backward(all.Offers) {
+		if offer.Away || mine.of(offer.ID).mine() || !own.SameKind(offer) {
 			continue
 		}
 		if o, ok := s.offer(s.lang(r), offer); ok {
@@ -51,13 +51,6 @@ func (s *Server) waitingAt(r *http.Request, id table.ID, lobby *table.Lobby) tem
 		}
 	}
 	return w
-}
-
-// sameGame reports whether two offers are of the same game, with all that was
-// chosen.
-func sameGame(a, b table.Offer) bool {
-	return a.Game == b.Game && string(a.Options) == string(b.Options) && a.Position == b.Position && a.Dice == b.Dice &&
-		(a.Clock == nil) == (b.Clock == nil) && (a.Clock == nil || *a.Clock == *b.Clock)
 }
 
 // instead withdraws the offers of tables at which this browser waits, since it

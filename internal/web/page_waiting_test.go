@@ -130,24 +130,157 @@ func TestWhoComesTooLateWaitsOn(t *testing.T) {
 	}
 }
 
+// there opens a page of a table with the seat of whoever has opened it.
+func there(t *testing.T, s *pageSite, opened table.Opened) *table.Feed {
+	t.Helper()
+	feed, err := s.host.Attach(t.Context(), opened.ID, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(feed.Close)
+	if err := feed.Here(t.Context(), opened.Seats[game.First]); err != nil {
+		t.Fatal(err)
+	}
+	return feed
+}
+
+// offered opens a table for anybody, with nobody there.
+func offered(t *testing.T, s *pageSite, opening table.Opening) table.Opened {
+	t.Helper()
+	opening.Mode, opening.Open = table.Link, true
+	opened, err := s.host.Open(t.Context(), opening)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return opened
+}
+
+// fillLobby opens as many tables as the lobby lists.
+func fillLobby(t *testing.T, s *pageSite) {
+	t.Helper()
+	for range table.MaxOffers {
+		there(t, s, offered(t, s, table.Opening{Game: "bachet"}))
+	}
+}
+
+// TestTwoMeetWhomAFullLobbyDoesNotList: whoever looks for the same game finds
+// the one who waits, and two who wait apart are shown each other.
+func TestTwoMeetWhomAFullLobbyDoesNotList(t *testing.T) {
+	t.Parallel()
+	s := newPages(t)
+	fillLobby(t, s)
+	one, two, first, second := apart(t, s)
+	for b, path := range map[*browser]string{one: first, two: second} {
+		b.open(path)
+		if b.page.Find("#unlisted, #meet").Length() != 2 {
+			t.Errorf("who is not listed and has somebody to meet is told %q", b.text("#waiting"))
+		}
+	}
+	three := s.browser()
+	three.open("/lobby")
+	if offers(three)[first] != nil || offers(three)[second] != nil {
+		t.Fatal("the lobby is not full")
+	}
+	searches(three, "ashtarashki")
+	if three.where.Path != first || !three.snapshot().Seat(game.Second).Taken {
+		t.Errorf("who searches is at %s; %s waits", three.where, first)
+	}
+	four := s.browser()
+	four.open("/lobby")
+	searches(four, "ashtarashki")
+	if four.where.Path != second {
+		t.Errorf("the next one is at %s; %s waits", four.where, second)
+	}
+}
+
+// TestNobodyIsSeatedWithWhoHasJustGone: whoever searches after the opener's page
+// was closed waits at a table of his own; once that page is there again, the two
+// are shown each other.
+func TestNobodyIsSeatedWithWhoHasJustGone(t *testing.T) {
+	t.Parallel()
+	s := newPages(t)
+	opened := offered(t, s, table.Opening{Game: "ashtarashki"})
+	there(t, s, opened).Close()
+	b := s.browser()
+	b.open("/lobby")
+	if offers(b)["/t/"+string(opened.ID)] == nil {
+		t.Error("a reload takes the offer out of the list")
+	}
+	searches(b, "ashtarashki")
+	if b.where.Path == "/t/"+string(opened.ID) || b.page.Find("#waiting").Length() != 1 || b.page.Find("#meet").Length() != 0 {
+		t.Fatalf("who searches is at %s: %s", b.where, b.text("#invite"))
+	}
+	before := b.page.Find("#waiting").AttrOr("data-tag", "")
+	there(t, s, opened)
+	b.open(b.where.Path + "/waiting?wait=" + before)
+	if other := b.page.Find("#meet").AttrOr("data-other", ""); other != string(opened.ID) {
+		t.Errorf("the opener's page is back, and who waits is shown %q", b.text("#waiting"))
+	}
+	c := s.browser()
+	c.open("/lobby")
+	searches(c, "ashtarashki")
+	if c.where.Path != "/t/"+string(opened.ID) {
+		t.Errorf("the opener's page is back, and who searches is at %s", c.where)
+	}
+}
+
+// TestWhoSitsWithNobodyFindsAnother: somebody whose opponent has never come to
+// play looks for another one for the same game, and keeps the table.
+func TestWhoSitsWithNobodyFindsAnother(t *testing.T) {
+	t.Parallel()
+	s := newPages(t)
+	tempo := &table.Tempo{Kind: table.FischerClock, Bank: 60, Each: 5}
+	opening := table.Opening{Game: "bachet", Options: []byte(`{"sticks":17}`), Clock: tempo}
+	opened := offered(t, s, opening)
+	b := s.browser()
+	b.ask(http.MethodPost, "/t/"+string(opened.ID)+"/join", url.Values{"invitation": {opened.Join}, "key": {"a key that nobody guesses"}})
+	left := b.where.Path
+	b.wants("#find-another", "Найти другого соперника")
+	if b.page.Find("#claim").AttrOr("hidden", "no") != "no" {
+		t.Error("nothing is said of the absent opponent")
+	}
+	if b.page.Find("#find-another").AttrOr("form", "") != "another" {
+		t.Error("the button claims the round")
+	}
+	b.submit(b.page.Find("#another"), nil)
+	if b.where.Path == left || b.page.Find("#waiting").Length() != 1 {
+		t.Fatalf("status %d at %s", b.status, b.where)
+	}
+	if like, is := table.OfferLike(snapshotAt(t, s, left)), table.OfferLike(b.snapshot()); !is.SameKind(like) {
+		t.Errorf("the new table is %+v, not as %+v", is, like)
+	}
+	if !snapshotAt(t, s, left).Seat(game.Second).Taken {
+		t.Error("the seat at the first table is lost")
+	}
+	// Somebody else waits for just that: there one sits down.
+	other := offered(t, s, opening)
+	there(t, s, other)
+	b.open(left)
+	b.submit(b.page.Find("#another"), nil)
+	if b.where.Path != "/t/"+string(other.ID) {
+		t.Errorf("somebody waits for the same game at %s, and this one is at %s", other.ID, b.where)
+	}
+	// Friends who play by a link, and whoever has an opponent who has played.
+	host, guest := twoByLink(t, s, "/bachet", url.Values{})
+	if guest.page.Find("#find-another").Length() != 0 || host.page.Find("#find-another").Length() != 0 {
+		t.Error("friends are offered a stranger")
+	}
+	if _, err := s.host.Do(t.Context(), opened.ID, table.Command{
+		Key: "k", Secret: opened.Seats[game.First], Kind: table.KindAct, Text: "1", Seen: snapshotAt(t, s, left).Seq,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	b.open(left)
+	if b.page.Find("#find-another").Length() != 0 {
+		t.Error("the opponent has played, and another one is offered")
+	}
+}
+
 // TestAnOfferThatIsNotListedSaysSo: where the lobby is full.
 func TestAnOfferThatIsNotListedSaysSo(t *testing.T) {
 	t.Parallel()
 	s := newPages(t)
-	for range table.MaxOffers {
-		opened, err := s.host.Open(t.Context(), table.Opening{Game: "bachet", Mode: table.Link, Open: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		feed, err := s.host.Attach(t.Context(), opened.ID, func() {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer feed.Close()
-		if err := feed.Here(t.Context(), opened.Seats[game.First]); err != nil {
-			t.Fatal(err)
-		}
-	}
+	fillLobby(t, s)
 	late := s.browser()
 	late.ask(http.MethodPost, "/ashtarashki", url.Values{"mode": {"open"}})
 	late.wants("#unlisted", "Сейчас ждут столько людей, что ваш стол в списке не поместился. Не закрывайте страницу: место освободится — и стол увидят все. А пока можно отправить кому-нибудь ссылку.")
@@ -160,4 +293,14 @@ func TestAnOfferThatIsNotListedSaysSo(t *testing.T) {
 	if other.where.Path != late.where.Path || !other.snapshot().Seat(game.Second).Taken {
 		t.Errorf("status %d at %s: an offer that is not listed can not be taken", other.status, other.where)
 	}
+}
+
+// snapshotAt is the table at a path, as it stands.
+func snapshotAt(t *testing.T, s *pageSite, path string) *table.Snapshot {
+	t.Helper()
+	snapshot, err := s.host.Snapshot(t.Context(), table.ID(strings.TrimPrefix(path, "/t/")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return snapshot
 }
