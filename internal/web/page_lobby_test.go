@@ -186,3 +186,19 @@ func TestThePageSaysWhoIsThere(t *testing.T) {
 	watcher.open(host.where.Path)
 	watcher.wants(".seat[data-seat=second] .seat-here", "на связи")
 }
+
+// TestAnEmptyLobbyDoesNotSayHowToSitDown: that stands there once somebody waits.
+func TestAnEmptyLobbyDoesNotSayHowToSitDown(t *testing.T) {
+	t.Parallel()
+	s := newPages(t)
+	b := s.browser()
+	says := func() bool { return b.open("/lobby").Find("#lobby-lead").Not("[hidden]").Length() == 1 }
+	if says() {
+		t.Errorf("nobody waits, and one is told to sit down: %q", b.text(".lobby"))
+	}
+	b.wants("#open-count", "Сейчас никто не ждёт. Откройте стол сами: как только кто-нибудь сядет, начнётся игра.")
+	s.browser().ask(http.MethodPost, "/bachet", url.Values{"mode": {"open"}})
+	if !says() {
+		t.Error("somebody waits, and it is not said how to sit down")
+	}
+}

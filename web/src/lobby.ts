@@ -34,6 +34,8 @@ export function renew(tables: HTMLElement, html: string): void {
   const words = next.querySelector("#open-count")!.textContent;
   if (count.textContent !== words) count.textContent = words;
   tables.querySelector<HTMLElement>("#open-more")!.hidden = next.querySelector<HTMLElement>("#open-more")!.hidden;
+  const lead = document.getElementById("lobby-lead"); // how to sit down, where there is somebody
+  if (lead) lead.hidden = wanted.length === 0;
   if (before !== [...list.children].map((row) => (row as HTMLElement).dataset.offer).join()) tables.dataset.moved = String(performance.now());
   if (focused && !focused.isConnected) list.focus(); // its row has gone
   commitForms(list);
