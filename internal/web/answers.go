@@ -39,6 +39,25 @@ func (e *requestError) Error() string {
 	return e.key + ": " + e.detail
 }
 
+// unsavedError says, for the case that the log does not answer, what could not
+// be done; it is nothing to whoever looks for other errors in it.
+type unsavedError struct {
+	error
+
+	key string // "error.silent.open"
+}
+
+func (e *unsavedError) Unwrap() error { return e.error }
+
+// unsaved notes what was being done when err came up. Without it that is a
+// command at a table.
+func unsaved(key string, err error) error {
+	if !errors.Is(err, table.ErrSilent) {
+		return err
+	}
+	return &unsavedError{error: err, key: key}
+}
+
 func badMessage(detail string) error {
 	return &requestError{status: http.StatusBadRequest, key: "error.bad-message", detail: detail}
 }
@@ -72,7 +91,11 @@ func (s *Server) explain(ctx context.Context, c *lang.Catalogue, err error, view
 		return sentence(http.StatusServiceUnavailable, c.Text("error.full"))
 	case errors.Is(err, table.ErrSilent):
 		s.logger.WarnContext(ctx, "the log does not answer", "err", err)
-		return sentence(http.StatusServiceUnavailable, c.Text("error.silent"))
+		key := "error.silent"
+		if e, ok := errors.AsType[*unsavedError](err); ok {
+			key = e.key
+		}
+		return sentence(http.StatusServiceUnavailable, c.Text(key))
 	case errors.As(err, &command):
 		return sentence(http.StatusBadRequest, c.Text("error.bad-message", "detail", command.Error()))
 	case errors.As(err, &opening):
@@ -123,10 +146,18 @@ func numbers(view any) []any {
 	return pairs
 }
 
+// asked notes that a request wanted to save nothing, where it did not.
+func asked(r *http.Request, err error) error {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return err
+	}
+	return unsaved("error.silent.read", err)
+}
+
 // failJSON answers a request of the API that was not carried out.
 func (s *Server) failJSON(w http.ResponseWriter, r *http.Request, err error, view any) {
 	s.noteGuess(networkOf(s.address(r)), err)
-	p := s.explain(r.Context(), s.lang(r), err, view)
+	p := s.explain(r.Context(), s.lang(r), asked(r, err), view)
 	answerHeaders(w, p.status)
 	s.writeJSON(w, r, p.status, p.Refusal)
 }
@@ -135,7 +166,7 @@ func (s *Server) failJSON(w http.ResponseWriter, r *http.Request, err error, vie
 // error page.
 func (s *Server) failPage(w http.ResponseWriter, r *http.Request, err error) {
 	s.noteGuess(networkOf(s.address(r)), err)
-	p := s.explain(r.Context(), s.lang(r), err, nil)
+	p := s.explain(r.Context(), s.lang(r), asked(r, err), nil)
 	answerHeaders(w, p.status)
 	s.errorPage(w, r, p)
 }

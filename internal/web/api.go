@@ -140,7 +140,7 @@ func (s *Server) apiSit(w http.ResponseWriter, r *http.Request) {
 	})
 	s.metrics.command(string(table.KindSit), err)
 	if err != nil {
-		s.failJSON(w, r, err, nil)
+		s.failJSON(w, r, unsaved("error.silent.sit", err), nil)
 		return
 	}
 	s.writeJSON(w, r, http.StatusOK, wire.Seated{Seat: seated.Seat.String(), Secret: seated.Secret, Seq: seated.Event.Seq})

@@ -127,7 +127,7 @@ func (s *Server) apiTake(w http.ResponseWriter, r *http.Request) {
 	seated, err := s.host.Take(r.Context(), id, table.Sit{Key: body.Key, Commit: body.Commit})
 	s.metrics.command(string(table.KindTake), err)
 	if err != nil {
-		s.failJSON(w, r, err, nil)
+		s.failJSON(w, r, unsaved("error.silent.sit", err), nil)
 		return
 	}
 	s.writeJSON(w, r, http.StatusOK, wire.Seated{Seat: seated.Seat.String(), Secret: seated.Secret, Seq: seated.Event.Seq})

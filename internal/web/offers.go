@@ -115,6 +115,7 @@ func (s *Server) notOffered(ctx context.Context, ids []table.ID) func(*madeOffer
 func (s *Server) openTableOf(r *http.Request, opening table.Opening) (opened table.Opened, err error) {
 	open := func() (table.ID, error) {
 		opened, err = s.host.Open(r.Context(), opening)
+		err = unsaved("error.silent.open", err)
 		return opened.ID, err
 	}
 	if !opening.Open {

@@ -164,7 +164,7 @@ func (s *Server) take(w http.ResponseWriter, r *http.Request, id table.ID) error
 	})
 	s.metrics.command(string(table.KindTake), err)
 	if err != nil {
-		return err //nolint:wrapcheck // for the one who explains it
+		return unsaved("error.silent.sit", err)
 	}
 	s.keep(w, r, tablesOf(r).with(id, seatRole(seated.Seat), seated.Secret))
 	http.Redirect(w, r, s.seatedURL(r, id), http.StatusSeeOther)
