@@ -83,6 +83,7 @@ async function attach(form: HTMLFormElement): Promise<void> {
     if (e.persisted) void fill();
   });
   await fill();
+  form.dispatchEvent(new Event("committed"));
 }
 
 /** Lets the forms of a page that lead to fair dice carry commitments. */
