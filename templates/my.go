@@ -33,12 +33,6 @@ type MyGame struct {
 	Record      string    // where a game that is over is taken away
 }
 
-// day is when something happened, as machines read it and as people do; the
-// script writes it in the time of whoever looks.
-func (g MyGame) day() (machine, people string) {
-	return g.At.UTC().Format(time.RFC3339), g.At.UTC().Format("2006-01-02")
-}
-
-func machineDay(g MyGame) string { machine, _ := g.day(); return machine }
-
-func peopleDay(g MyGame) string { _, people := g.day(); return people }
+// machineTime is a time as the attribute datetime has it; the script of the page
+// writes it in the time of whoever looks.
+func machineTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }

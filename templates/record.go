@@ -1,5 +1,7 @@
 package templates
 
+import "time"
+
 // Frame is a position of a game that is shown move by move, with what led to
 // it.
 type Frame struct {
@@ -40,9 +42,9 @@ type GameFile struct {
 	Title   string // the players
 	Terms   string
 	Result  string
-	Written string // the day it was written
-	Source  string // the address of the table
-	Sketch  Sketch // the last position
+	Written time.Time // when the last move was made
+	Source  string    // the address of the table
+	Sketch  Sketch    // the last position
 	Rows    []FrameRow
 	Dice    bool // the game is played with dice
 

@@ -282,6 +282,15 @@ func TestAFrameOnAnotherSite(t *testing.T) {
 	p.open(made.URL + "/embed")
 	p.until("document.querySelector('#embed')")
 	p.isAccessible("an embedded game")
+	// Frames that others have made lower, and more words than usual: the board gives way.
+	p.do(chromedp.EmulateViewport(480, 440))
+	if low := eval[float64](p, `(() => { document.querySelector("#headline").textContent = "In so many words. ".repeat(8);
+		return document.querySelector(".embed-foot").getBoundingClientRect().bottom - innerHeight; })()`); low > 0 {
+		t.Errorf("the link under the steps ends %.0f px below the frame", low)
+	}
+	p.do(chromedp.EmulateViewport(1200, 900))
+	p.open(made.URL + "/embed")
+	p.until("document.querySelector('#embed')")
 	first := p.text("#headline")
 	if _, err := s.api.command(t.Context(), made.Table, made.Seats["first"], command("a", 1, s.someMove(made.URL))); err != nil {
 		t.Fatal(err)

@@ -79,11 +79,30 @@ func (s *Server) recordPage(w http.ResponseWriter, r *http.Request) {
 	}
 	address := s.publicOrigin(r) + base
 	p.Frame = base + "/embed"
-	p.Embed = fmt.Sprintf(`<iframe src="%s/embed" width="480" height="560" style="border:0" title="%s" loading="lazy"></iframe>`,
-		html.EscapeString(address), html.EscapeString(name))
+	sketch, err := sketchOf(c, last, len(last.Plies))
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	p.Embed = fmt.Sprintf(`<iframe src="%s/embed" width="%d" height="%d" style="border:0" title="%s" loading="lazy"></iframe>`,
+		html.EscapeString(address), frameWidth, frameHeight(sketch), html.EscapeString(name))
 	p.Image = fmt.Sprintf(`<a href="%s"><img src="%s/board.svg" width="480" alt="%s"></a>`,
 		html.EscapeString(address), html.EscapeString(address), html.EscapeString(name))
 	s.render(w, r, http.StatusOK, templates.RecordPage(p))
+}
+
+// A frame is so wide, in CSS pixels, and what stands in it around the board so
+// high: one line of names, three of a result, a move, the steps and the link. The
+// board has a margin at its sides, and where the words are more it gives way.
+const (
+	frameWidth  = 480
+	frameMargin = 17
+	frameRest   = 280
+)
+
+// frameHeight is how high a frame is made for a board.
+func frameHeight(board templates.Sketch) int {
+	return frameRest + (frameWidth-frameMargin)*board.Height/board.Width
 }
 
 // stood says when the clocks of a table stood still since the site was down.
@@ -100,9 +119,10 @@ func (s *Server) stood(ctx context.Context, c *lang.Catalogue, id table.ID) ([]s
 		if err := json.Unmarshal(e.Body, &body); err != nil {
 			return nil, fmt.Errorf("read event %d of table %s: %w", e.Seq, id, err)
 		}
-		when := e.At.UTC().Format("2006-01-02 15:04 UTC")
+		when := c.Day(e.At.UTC()) + e.At.UTC().Format(", 15:04 UTC")
 		if body.To > 0 {
-			when = time.UnixMilli(body.From).UTC().Format("2006-01-02 15:04:05") + "–" + time.UnixMilli(body.To).UTC().Format("15:04:05 UTC")
+			from := time.UnixMilli(body.From).UTC()
+			when = c.Day(from) + from.Format(", 15:04:05") + "–" + time.UnixMilli(body.To).UTC().Format("15:04:05 UTC")
 		}
 		all = append(all, when+": "+standstill(c, time.Duration(body.Gap)*time.Millisecond))
 	}
@@ -168,7 +188,7 @@ func (s *Server) gameFileModel(r *http.Request, snap *table.Snapshot) (templates
 	file := templates.GameFile{
 		Page:  templates.Page{T: c},
 		Title: gameName(c, snap.Game) + ": " + playersOf(o), Terms: terms(o), Result: roundResult(o),
-		Written: snap.LastAt.UTC().Format("2006-01-02"), Source: s.publicOrigin(r) + s.path(r, "/t/"+string(snap.ID)),
+		Written: snap.LastAt, Source: s.publicOrigin(r) + s.path(r, "/t/"+string(snap.ID)),
 		Sketch: sketch, Rows: frameRows(frames), Dice: snap.Dice != nil,
 		Style: string(style), Script: string(script),
 		Policy: "default-src 'none'; base-uri 'none'; form-action 'none'; style-src '" + sourceHash(style) + "'; script-src '" + sourceHash(script) + "'",

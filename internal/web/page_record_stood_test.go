@@ -33,7 +33,7 @@ func TestTheRecordSaysWhenTheClocksStood(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := newPagesOn(t, log).browser().open("/en/t/" + string(snapshot.ID) + "/record")
-	if got := page.Find("#stood").Text(); !strings.Contains(got, "clocks stood still for 42\u00a0s") || !strings.Contains(got, resumed.At.Format("2006-01-02 15:04 UTC")) {
+	if got := page.Find("#stood").Text(); !strings.Contains(got, "clocks stood still for 42\u00a0s") || !strings.Contains(got, resumed.At.Format("January 2006, 15:04 UTC")) {
 		t.Errorf("the page says %q", got)
 	}
 }
@@ -73,7 +73,7 @@ func TestListsOfMovesSayThatTheClocksStood(t *testing.T) {
 					t.Errorf("%s%s: the script gets %d lines", id, prefix, holder.Length())
 				}
 			}
-			if got := again.browser().open("/en" + b.where.Path + "/record").Find("#stood li").Last().Text(); !strings.Contains(got, "2026-09-21 14:13:20–14:14:02 UTC") {
+			if got := again.browser().open("/en" + b.where.Path + "/record").Find("#stood li").Last().Text(); !strings.Contains(got, "21\u00a0September 2026, 14:13:20–14:14:02 UTC") {
 				t.Errorf("%s: the record says %q", id, got)
 			}
 			file, err := goquery.NewDocumentFromReader(strings.NewReader(again.browser().raw("/en" + b.where.Path + "/game.html")))

@@ -7,15 +7,19 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 
+	"github.com/hod-games/hod/internal/games"
 	"github.com/hod-games/hod/internal/games/ashtarashki"
 )
 
@@ -118,6 +122,60 @@ func TestAGameFileHoldsAllOfItself(t *testing.T) {
 						t.Errorf("%s: the file holds the secret of a seat", game)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestTheFrameIsAsHighAsItsGame: the board at its full width, three lines of a
+// result and the steps below; and no more, for pages of other people.
+func TestTheFrameIsAsHighAsItsGame(t *testing.T) {
+	t.Parallel()
+	s := newPages(t)
+	for _, entry := range games.All() {
+		game := entry.Rules.Info().ID
+		b := s.browser()
+		b.playOut(game, 3)
+		path := b.where.Path
+		var width, height int
+		if _, err := fmt.Sscanf(b.open(path+"/embed").Find("svg.sketch").AttrOr("viewBox", ""), "0 0 %d %d", &width, &height); err != nil {
+			t.Fatalf("%s: the board has no size: %v", game, err)
+		}
+		snippet, err := goquery.NewDocumentFromReader(strings.NewReader(b.open(path + "/record").Find("#embed-code").Text()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		frame := snippet.Find("iframe")
+		wide, _ := strconv.Atoi(frame.AttrOr("width", ""))
+		high, _ := strconv.Atoi(frame.AttrOr("height", ""))
+		if rest := high - (wide-17)*height/width; wide != 480 || rest < 278 || rest > 300 {
+			t.Errorf("%s: a frame of %d by %d leaves %d for what stands around a board of %d by %d", game, wide, high, rest, width, height)
+		}
+	}
+}
+
+// TestDaysAreInWords: where people read them; machines have them as they like.
+func TestDaysAreInWords(t *testing.T) {
+	t.Parallel()
+	b := newPages(t).browser()
+	b.playOut("bachet", 99, "heap", "10")
+	path, at := b.where.Path, b.snapshot().LastAt.UTC()
+	iso := regexp.MustCompile(`\d{4}-\d{2}-\d{2}`)
+	for prefix, want := range map[string]string{"": strconv.Itoa(at.Day()) + " ", "/en": at.Format("2 January 2006")} {
+		b.open(prefix + "/my")
+		days := map[string]*goquery.Selection{"/my": b.page.Find(".my-note time")}
+		file, err := goquery.NewDocumentFromReader(strings.NewReader(b.raw(prefix + path + "/game.html")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		days["game.html"] = file.Find("footer time")
+		for page, day := range days {
+			got := strings.ReplaceAll(day.Text(), "\u00a0", " ")
+			if day.Length() != 1 || !strings.Contains(got, want) || !strings.Contains(got, at.Format("2006")) || iso.MatchString(got) {
+				t.Errorf("%s%s: %d days, %q, want %q", prefix, page, day.Length(), got, want)
+			}
+			if when, err := time.Parse(time.RFC3339, day.AttrOr("datetime", "")); err != nil || when.Unix() != at.Unix() {
+				t.Errorf("%s%s: for machines it is %q", prefix, page, day.AttrOr("datetime", ""))
 			}
 		}
 	}
