@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -35,7 +37,7 @@ type myTable struct {
 	seats [2]string // secrets of the first and the second seat, empty where it has none
 	join  string
 	// adopted is true where the seats came by a link that may have been
-	// anybody's, and nothing was done with them here yet. See keptAdopted.
+	// anybody's, and no form was sent with them here yet. See keptAdopted.
 	adopted bool
 }
 
@@ -160,7 +162,7 @@ func (s *Server) keep(w http.ResponseWriter, r *http.Request, all myTables) int 
 	kept, lost := all.fitting(func(id table.ID) bool {
 		snapshot, err := s.host.Snapshot(r.Context(), id)
 		return err == nil && snapshot.Over()
-	})
+	}, func(m myTable) bool { return s.played(r.Context(), m) })
 	name := seatsCookie
 	if s.secure(r) {
 		name = closedPrefix + seatsCookie
@@ -170,6 +172,34 @@ func (s *Server) keep(w http.ResponseWriter, r *http.Request, all myTables) int 
 		s.setCookie(w, r, overflowCookie, "1")
 	}
 	return len(kept)
+}
+
+// playedWithin is how many events of a table are looked at for the first move
+// of a seat. Before it there are at the most the two commitments to the dice,
+// names, a few phrases, and the other one's moves of one turn.
+const playedWithin = 100
+
+// played reports whether a seat of a table that the browser holds has played
+// there: scripts play past the cookie.
+func (s *Server) played(ctx context.Context, m myTable) bool {
+	n := 0
+	for e, err := range s.host.Events(ctx, m.id, 0) {
+		if n++; err != nil || n > playedWithin {
+			return false
+		}
+		switch e.Kind {
+		case table.KindActed, table.KindCalled, table.KindResigned:
+		default:
+			continue
+		}
+		var by struct {
+			Seat game.Side `json:"seat"`
+		}
+		if json.Unmarshal(e.Body, &by) == nil && m.secret(by.Seat) != "" {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {

@@ -98,6 +98,50 @@ func TestASeatLinkCostsNobodyASeatOfHisOwn(t *testing.T) {
 	}
 }
 
+func nobodyPlays(myTable) bool { return false }
+
+// TestAdoptedSeatsThatHavePlayedAreKept: they are no part of the ten, go after
+// those that have not played, and yet cost nobody a seat of his own, for who
+// made their links can have played before.
+func TestAdoptedSeatsThatHavePlayedAreKept(t *testing.T) {
+	over := func(table.ID) bool { return false }
+	played := func(m myTable) bool { return strings.HasPrefix(string(m.id), "played") }
+	id := func(kind string, i int) table.ID { return table.ID(kind + strconv.Itoa(1000+i)) }
+	var all myTables
+	for i := range 12 {
+		all = all.adopt(id("played", i), "s", "SECRET")
+	}
+	for i := range 30 {
+		all, _ = all.adopt(id("led", i), "s", "SECRET").fitting(over, played)
+	}
+	if len(all) != 12+keptAdopted || !all.of(id("led", 29)).mine() || all.of(id("led", 19)).mine() || !all.of(id("played", 0)).mine() {
+		t.Errorf("%d are kept: %v", len(all), all)
+	}
+	for i := range keptTables - 12 {
+		all, _ = all.with(id("own", i), "f", "SECRET").fitting(over, played)
+	}
+	if len(all) != keptTables || !all.of(id("played", 0)).mine() {
+		t.Errorf("beside seats of one's own %d are kept: %v", len(all), all)
+	}
+	var lost bool
+	for i := range 100 {
+		all, lost = all.adopt(id("played again", i), "s", "SECRET").fitting(over, played)
+	}
+	for i := range keptTables - 12 {
+		if !all.of(id("own", i)).mine() {
+			t.Errorf("links have cost the seat %d of one's own", i)
+		}
+	}
+	if len(all) != keptTables || !lost {
+		t.Errorf("%d are kept, lost %v", len(all), lost)
+	}
+	asked := 0
+	myTables(nil).adopt("one", "f", "SECRET").with("two", "f", "SECRET").fitting(over, func(myTable) bool { asked++; return true })
+	if asked != 0 {
+		t.Error("where there is room, logs are read")
+	}
+}
+
 func TestTheCookieOfSeatsIsClosed(t *testing.T) {
 	for origin, secure := range map[string]bool{"https://hod.example": true, "http://localhost:8080": false, "": false} {
 		s := &Server{origin: origin}
@@ -150,7 +194,7 @@ func TestGamesThatAreOverMakeRoomFirst(t *testing.T) {
 		asked++
 		return id == "table1" || id == "table7" || id == "table20" || id == "table30"
 	}
-	kept, lost := all.fitting(over)
+	kept, lost := all.fitting(over, nobodyPlays)
 	for id, want := range map[table.ID]bool{"table0": true, "table1": false, "table7": false, "table20": false, "table30": true} {
 		if kept.of(id).mine() != want {
 			t.Errorf("%s is kept: %v, want %v", id, !want, want)
@@ -160,10 +204,10 @@ func TestGamesThatAreOverMakeRoomFirst(t *testing.T) {
 		t.Errorf("%d are kept, lost %v", len(kept), lost)
 	}
 	asked = 0
-	if same, lost := kept.fitting(over); lost || asked != 0 || len(same) != len(kept) {
+	if same, lost := kept.fitting(over, nobodyPlays); lost || asked != 0 || len(same) != len(kept) {
 		t.Errorf("where there is room, %d tables were looked at", asked)
 	}
-	if _, lost := all.fitting(func(table.ID) bool { return false }); !lost {
+	if _, lost := all.fitting(func(table.ID) bool { return false }, nobodyPlays); !lost {
 		t.Error("a game that is not over is forgotten without a word")
 	}
 }
