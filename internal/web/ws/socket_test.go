@@ -118,11 +118,11 @@ func TestBadCommandsGetTheirErrorAndChangeNothing(t *testing.T) {
 		},
 		"stale": {
 			`{"key":"c","seat":"SECOND","seen":1,"kind":"act","text":"1"}`,
-			wire.Answer{Key: "c", Refusal: wire.Refusal{Error: "stale", Message: "The position has changed meanwhile. Look at the board and move again."}},
+			wire.Answer{Key: "c", Refusal: wire.Refusal{Error: "stale", Message: "The position has changed meanwhile. Look at the board."}},
 		},
 		"from the future": {
 			`{"key":"c","seat":"SECOND","seen":99,"kind":"act","text":"1"}`,
-			wire.Answer{Key: "c", Refusal: wire.Refusal{Error: "stale", Message: "The position has changed meanwhile. Look at the board and move again."}},
+			wire.Answer{Key: "c", Refusal: wire.Refusal{Error: "stale", Message: "The position has changed meanwhile. Look at the board."}},
 		},
 		"a seat of another table": {
 			`{"key":"d","seat":"OTHER","seen":2,"kind":"act","text":"1"}`,
