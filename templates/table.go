@@ -47,6 +47,7 @@ type Table struct {
 	NextStart  []Choice // who may begin it; none where that is fixed
 	NextNow    bool     // a new round can begin
 	CanResign  bool
+	Again      bool   // the next round begins in the place of what a move needs
 	Next       string // what the button says that begins the next round, "" for the usual words
 	ResignNote string // what giving up costs, "" for the usual words
 	CanReset   bool

@@ -67,7 +67,7 @@ func TestClockRunsOut(t *testing.T) {
 	pagesAgree(t, made.Table, []*client{s.api}, host, guest)
 	// The next round has its whole time.
 	guest.until(ready)
-	guest.click("#next")
+	guest.click("#again")
 	host.until("document.querySelector('[data-clock=first] .clock-time').textContent == '0:11' && document.querySelector('[data-clock=second] .clock-time').textContent == '0:11'")
 }
 

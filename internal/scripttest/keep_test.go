@@ -68,3 +68,7 @@ func TestAFileWithAGameKnowsWhenItWasChanged(t *testing.T) {
 		}
 	}
 }
+
+// TestAPageKeepsWhatItHasToSay runs the state of a table page, and what it reads
+// from its address.
+func TestAPageKeepsWhatItHasToSay(t *testing.T) { runTests(t, "store_test.ts", "") }

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
+
 	"github.com/hod-games/hod/internal/store/memory"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/internal/web"
@@ -292,6 +294,96 @@ func TestASeatByALinkIsOnesOwnOnceItIsPlayed(t *testing.T) {
 	w = s.from("203.0.113.1", http.MethodPost, path, "kind=act&text=1&seat=first&seen=1&key=1", form, cookies(w))
 	if cookie := cookies(w); w.Code != http.StatusSeeOther || cookie != "Cookie: seats="+made.Table+".f."+secret {
 		t.Errorf("played: %d, cookie %q", w.Code, cookie)
+	}
+}
+
+// TestASeatByALinkThatHasPlayedIsKept: scripts play by the socket, or by the
+// API, and neither sets a cookie. Later links displace what has not played.
+func TestASeatByALinkThatHasPlayedIsKept(t *testing.T) {
+	s := newAPI(t, nil, nil)
+	server := httptest.NewServer(s.web)
+	t.Cleanup(server.Close)
+	held := "Cookie: seats="
+	adopt := func() wire.Created {
+		t.Helper()
+		made := s.open(`{"game":"bachet","mode":"hotseat"}`)
+		w := s.from("203.0.113.1", http.MethodPost, "/t/"+made.Table+"/seat", "code=f."+made.Seats["first"], form, held)
+		if held = cookies(w); w.Code != http.StatusSeeOther {
+			t.Fatalf("taken over: %d, %q", w.Code, held)
+		}
+		return made
+	}
+	idle, played := adopt(), adopt()
+	ctx := t.Context()
+	conn, answer, err := websocket.Dial(ctx, server.URL+"/api/tables/"+played.Table+"/socket?after=1&lang=en", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer.Body != nil {
+		_ = answer.Body.Close()
+	}
+	defer func() { _ = conn.CloseNow() }()
+	if err := conn.Write(ctx, websocket.MessageText, fmt.Appendf(nil, `{"key":"k","seen":1,"kind":"act","text":"2","seat":%q}`, played.Seats["first"])); err != nil {
+		t.Fatal(err)
+	}
+	for done := false; !done; {
+		_, message, err := conn.Read(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		done = bytes.Contains(message, []byte(`"acted"`))
+	}
+	for range 12 {
+		adopt()
+	}
+	if !strings.Contains(held, played.Table+".") || strings.Contains(held, idle.Table+".") {
+		t.Errorf("after a dozen other links %q has not the one table that was played at, %s, or still has %s", held, played.Table, idle.Table)
+	}
+}
+
+// TestAddressesBesideATableLeadToIt: one with a slash too many, and that of the
+// form for a link to seats, when its page is asked for again.
+func TestAddressesBesideATableLeadToIt(t *testing.T) {
+	s := newAPI(t, nil, nil)
+	made := s.open(`{"game":"bachet","mode":"hotseat"}`)
+	for _, prefix := range []string{"", "/en"} {
+		for _, end := range []string{"/", "/seat"} {
+			w := s.from("203.0.113.1", http.MethodGet, prefix+"/t/"+made.Table+end, "")
+			if want := prefix + "/t/" + made.Table; w.Code != http.StatusSeeOther || w.Header().Get("Location") != want {
+				t.Errorf("%s%s: %d to %q, want %q", prefix, end, w.Code, w.Header().Get("Location"), want)
+			}
+		}
+	}
+}
+
+// TestASeatLinkIsTakenOutOfWhatStandsAroundIt: it was copied from a text.
+func TestASeatLinkIsTakenOutOfWhatStandsAroundIt(t *testing.T) {
+	s := newAPI(t, nil, nil)
+	made := s.open(`{"game":"bachet","mode":"hotseat"}`)
+	first, second := made.Seats["first"], made.Seats["second"]
+	for code, want := range map[string]string{
+		"https://hod.example/t/" + made.Table + "#f." + first + ".": ".F." + first,
+		" f." + first + " see":                 ".F." + first,
+		"hod.example/t/x%23f." + first + "%20": ".F." + first,
+		"F." + first:                           ".F." + first,
+		"#f." + first + "~s." + second + "»":   ".S." + second,
+		"f." + first[:20]:                      "",
+		"f." + strings.ToLower(first):          "",
+		"s." + first:                           "",
+		"f.":                                   "",
+		"":                                     "",
+	} {
+		w := s.from("203.0.113.1", http.MethodPost, "/en/t/"+made.Table+"/seat", url.Values{"code": {code}}.Encode(), form)
+		if want != "" {
+			if got := cookies(w); w.Code != http.StatusSeeOther || !strings.HasSuffix(got, want) {
+				t.Errorf("%q: %d, cookie %q, want %q", code, w.Code, got, want)
+			}
+			continue
+		}
+		// The script draws the page anew, and knows what to say.
+		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, `"trouble":"This link opens no seat at this table."`) {
+			t.Errorf("%q: %d\n%s", code, w.Code, page)
+		}
 	}
 }
 

@@ -50,16 +50,17 @@ func presentAshtarashki(r *http.Request, p templates.Page, o onlooker) (presente
 	if shown := min(b.Ply+plies*boolInt(!b.Past), plies); shown > 0 {
 		b.Last = templates.ChangedSquares(codeAfter(o.snap, shown-1), codeAfter(o.snap, shown))
 	}
+	b.Over = o.snap.Over()
 	address := p.URL("/t/" + string(o.snap.ID))
 	watching := !o.mine.mine()
 	shown := presented{
 		board:   templates.AshtarashkiPlay(b, address, p.URL("/prefs"), watching),
 		actions: templates.AshtarashkiActions(b),
+		again:   b.Over && !b.Past,
 		detail:  ashtarashkiDetail(o, b),
 		script:  true,
 		bottom:  o.snap.SeatOf(game.First),
 	}
-	b.Over = o.snap.Over()
 	if b.Past {
 		shown.headline, shown.detail = ashtarashkiPast(o, b)
 		shown.turn = o.snap.SeatOf(sideNamed(b.View.Mover))

@@ -42,6 +42,7 @@ func presentBachet(o onlooker) (presented, error) {
 	}
 	canAct := o.acts().Player()
 	shown.board = templates.BachetBoard(o.c, now, last, canAct)
+	shown.again = o.snap.Over()
 	shown.actions = templates.BachetActions(o.c, now, canAct, o.snap.Over())
 	shown.detail = bachetDetail(o, now)
 	if o.snap.Mode != table.Link || o.snap.Over() {

@@ -38,6 +38,7 @@ type presented struct {
 	tally  func(seat game.Side) (side, text string) // what a seat has on the board; nil where nothing is said
 	note   func(seat game.Side) string              // what a seat has just done; nil for the last ply
 	score  func(seat game.Side) int                 // what stands beside a name; nil for the score of the series
+	again  bool                                     // the next round begins in the place of what a move needs
 	next   string                                   // what the button says that begins the next round, "" for the usual words
 	resign string                                   // what giving up costs now, "" where that needs no words
 	crumb  string                                   // what the bar at the top calls the table, "" for the name of the game

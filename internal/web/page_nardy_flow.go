@@ -87,6 +87,7 @@ func nardyAround(r *http.Request, p templates.Page, o onlooker, shown *presented
 	}
 	shown.resign = nardyResignNote(o, &v)
 	shown.crumb = o.c.Text("nardy.variant." + v.Variant)
+	shown.again = f.Over && !f.Past
 	shown.actions = templates.NardyActions(f)
 	shown.aside = func(t templates.Table) templ.Component { return templates.NardyAside(t, f) }
 	shown.note = func(seat game.Side) string { return nardyNote(then, o.snap.SideOf(seat)) }

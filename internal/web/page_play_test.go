@@ -235,6 +235,30 @@ func TestByALinkWithoutScript(t *testing.T) {
 	host.wants(`[data-seat="second"] .seat-points`, "0")
 }
 
+// TestTheNextRoundBeginsWhereAMoveWasMade: the page is marked then, for the
+// small button beside it goes where there is little room.
+func TestTheNextRoundBeginsWhereAMoveWasMade(t *testing.T) {
+	site := newPages(t)
+	for _, id := range []string{"bachet", "ashtarashki", "nardy"} {
+		b := site.browser()
+		if id == "nardy" {
+			b.startNardy("", "hotseat", "short")
+		} else {
+			b.start("/"+id, "mode", "hotseat")
+		}
+		check := func(when string, want bool) {
+			t.Helper()
+			shown := b.page.Find("#again:not([hidden])").Length() == 1
+			if _, marked := b.page.Find(".series-buttons").Attr("data-again"); shown != want || marked != want {
+				t.Errorf("%s, %s: shown %t, marked %t, want %t", id, when, shown, marked, want)
+			}
+		}
+		check("in the round", false)
+		b.press("resign-form")
+		check("after it", true)
+	}
+}
+
 func TestAnOldPageIsToldSoAndChangesNothing(t *testing.T) {
 	site := newPages(t)
 	b := site.browser()
@@ -245,7 +269,7 @@ func TestAnOldPageIsToldSoAndChangesNothing(t *testing.T) {
 	if old.status != http.StatusConflict {
 		t.Errorf("status %d", old.status)
 	}
-	old.wants("#problem", "Положение успело измениться. Посмотрите на доску и ходите снова.")
+	old.wants("#problem", "Положение успело измениться. Посмотрите на доску.")
 	old.wants("#count", "13")
 }
 

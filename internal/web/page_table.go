@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/go-chi/chi/v5"
 
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/table"
@@ -139,13 +142,9 @@ func (s *Server) adoptSeat(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, err)
 		return
 	}
-	code := r.PostFormValue("code")
-	if _, fragment, ok := strings.Cut(code, "#"); ok {
-		code = fragment
-	}
 	all, adopted := tablesOf(r), false
 	// A link holds two seats at the most; whoever tries more is guessing.
-	words := strings.SplitN(strings.TrimSpace(code), "~", 3)
+	words := strings.SplitN(seatCode(r.PostFormValue("code")), "~", 3)
 	for _, word := range words[:min(len(words), 2)] {
 		role, secret, _ := strings.Cut(word, ".")
 		seat, err := s.host.Seat(r.Context(), id, secret)
@@ -157,7 +156,7 @@ func (s *Server) adoptSeat(w http.ResponseWriter, r *http.Request) {
 			s.failPage(w, r, err)
 			return
 		}
-		if role == seatRole(seat) && plainWord(secret) {
+		if role = strings.ToLower(role); role == seatRole(seat) && plainWord(secret) {
 			all, adopted = all.adopt(id, role, secret), true
 		}
 	}
@@ -167,6 +166,35 @@ func (s *Server) adoptSeat(w http.ResponseWriter, r *http.Request) {
 	}
 	s.keep(w, r, all)
 	http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
+}
+
+// seatCode is what a link to seats holds, "f.SECRET" or "f.SECRET~s.SECRET",
+// without what stood around it in the text it was copied from.
+func seatCode(link string) string {
+	link = strings.NewReplacer("%23", "#", "%7E", "~").Replace(link)
+	if _, fragment, ok := strings.Cut(link, "#"); ok {
+		link = fragment
+	}
+	link = strings.TrimSpace(link)
+	if end := strings.IndexFunc(link, func(c rune) bool {
+		return c != '.' && c != '~' && !plainWord(string(c))
+	}); end >= 0 {
+		link = link[:end]
+	}
+	return strings.TrimRight(link, ".~")
+}
+
+// toTable answers addresses that people come to who mean the table: one with a
+// slash too many, and that of a form when its page is asked for again. Browsers
+// take the fragment along.
+func (s *Server) toTable(w http.ResponseWriter, r *http.Request) {
+	id := chi.URLParam(r, "id")
+	if id == "" {
+		s.failPage(w, r, notFound())
+		return
+	}
+	to := url.URL{Path: s.path(r, "/t/"+id)}
+	http.Redirect(w, r, to.String(), http.StatusSeeOther)
 }
 
 // seatRole is how cookies and seat links name a seat.
@@ -181,7 +209,7 @@ func seatRole(seat game.Side) string {
 // accepted, nil as a rule.
 func (s *Server) showTable(w http.ResponseWriter, r *http.Request, snapshot *table.Snapshot, p *problem) {
 	o := onlooker{c: s.lang(r), snap: snapshot, mine: tablesOf(r).of(snapshot.ID)}
-	page, shown, err := s.tableModel(r, o)
+	page, shown, err := s.tableModel(r, o, p)
 	if err != nil {
 		s.failPage(w, r, err)
 		return

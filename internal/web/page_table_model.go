@@ -40,7 +40,9 @@ func noScriptPause(o onlooker) int {
 	}
 }
 
-func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, presented, error) {
+// tableModel is the table page; p is why the last form was not accepted, nil as
+// a rule.
+func (s *Server) tableModel(r *http.Request, o onlooker, p *problem) (templates.Table, presented, error) {
 	c, snap := o.c, o.snap
 	name := gameName(c, snap.Game)
 	headline, tone := o.headline()
@@ -78,7 +80,7 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		Headline: cmp.Or(shown.headline, headline), Detail: shown.detail, Tone: tone,
 		Board: shown.board, Lesson: shown.lesson, Columns: shown.columns, Plies: pliesModel(o, shown),
 		Round: snap.Round, NextRule: o.nextRule(), Keys: textOr(c, "table.keys."+snap.Game, ""),
-		ResignNote: shown.resign, Next: shown.next,
+		ResignNote: shown.resign, Next: shown.next, Again: shown.again,
 	}
 	if seat := o.acts(); seat.Player() {
 		t.ActSeat = seat.String()
@@ -134,6 +136,9 @@ func (s *Server) tableModel(r *http.Request, o onlooker) (templates.Table, prese
 		t.Aside = shown.aside(t)
 	}
 	boot, err := s.boot(r, o, shown)
+	if p != nil { // the script draws the page anew
+		boot.Trouble, boot.Rule = p.Message, p.Rule
+	}
 	if err == nil {
 		err = putOff(&boot, &t.Page)
 	}

@@ -14,6 +14,8 @@ type Boot struct {
 	At       int64             `json:"at,omitempty"`       // the time of the site, where there is a clock
 	Best     []int             `json:"best"`               // by ply: what the game's theory would have played, 0 where it does not matter
 	Board    bool              `json:"board"`              // the script has a board for this game
+	Trouble  string            `json:"trouble,omitempty"`  // why the form that this page answers was not accepted
+	Rule     string            `json:"rule,omitempty"`     // the rule that forbade it, if one did
 	Fresh    bool              `json:"fresh"`              // the table was opened just now
 	Icons    [2]string         `json:"icons"`              // of the tab: at rest, and when it is this browser's turn
 

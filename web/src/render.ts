@@ -116,6 +116,7 @@ export function chrome(t: Texts, board: Board): Chrome {
     if (again) {
       again.hidden = !over || (board.past?.() ?? false);
       again.disabled = busy;
+      next.closest(".series-buttons")!.toggleAttribute("data-again", !again.hidden);
     }
     next.disabled = busy || (!over && s.boot.mode === "link");
     byID<HTMLButtonElement>("resign")!.disabled = busy || over || alone;

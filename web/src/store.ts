@@ -64,8 +64,8 @@ export function begin(boot: Boot): State {
     askedFor: boot.askedFor ?? "",
     pending: null,
     line: "opening",
-    trouble: "",
-    rule: "",
+    trouble: boot.trouble ?? "",
+    rule: boot.rule ?? "",
     news: "",
     turnSince: -Infinity,
   };
@@ -127,7 +127,8 @@ export function apply(s: State, e: Event, best: (before: Now, action: string) =>
   s.seq = e.seq;
   if (e.now) s.now = e.now;
   else if (e.calls || e.clock) s.now = { ...s.now, ...(e.calls && { calls: e.calls }), ...(e.clock && { clock: e.clock }) };
-  s.trouble = s.rule = s.news = "";
+  // A page commits itself as soon as it has come: nobody has done that.
+  if (e.kind !== "committed") s.trouble = s.rule = s.news = "";
   if (e.kind === "seated" || e.kind === "asked" || e.kind === "declined") s.turnSince = performance.now(); // the page changes
   if (s.now.toAct !== before.toAct || s.now.round !== before.round || !s.now.outcome !== !before.outcome) {
     s.turnSince = performance.now();

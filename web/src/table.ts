@@ -12,6 +12,7 @@ import { again, load } from "./load";
 import type { DicePart } from "./receipts";
 import { chrome, type Chrome } from "./render";
 import type { Share } from "./secrets";
+import { seatCode } from "./seatlink";
 import { Socket } from "./socket";
 import { acts, anySeat, apply, begin, me, other, seatNames, settle, type Pending, type SeatName, type State } from "./store";
 import { Texts, type Message } from "./texts";
@@ -59,8 +60,8 @@ async function earlier(address: string, texts: Texts, then: () => void): Promise
 
 /** Hands the seats of a seat link to this browser's cookie; tells whether it does, and another page comes. */
 function adopt(): boolean {
-  const code = location.hash.slice(1);
-  if (!/^[fs]\.\w+(~[fs]\.\w+)?$/.test(code)) return false;
+  const code = seatCode(location.hash);
+  if (!code) return false;
   history.replaceState(null, "", location.pathname + location.search); // the secret leaves the address bar
   if (seatNames.every((n) => !code.includes(`${n[0]}.`) || code.includes(boot.mine[n] ?? " "))) return false;
   const form = document.createElement("form");

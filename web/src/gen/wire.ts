@@ -154,6 +154,8 @@ export interface Boot extends Table {
   at?: number;
   best: number[];
   board: boolean;
+  trouble?: string;
+  rule?: string;
   fresh: boolean;
   icons: [string, string];
   earlier?: string;
