@@ -162,8 +162,11 @@ func fillLobby(t *testing.T, s *pageSite) {
 	for range table.MaxOffers {
 		there(t, s, offered(t, s, table.Opening{Game: "bachet"}))
 	}
-	time.Sleep(2 * time.Millisecond) // whoever comes now has waited less, by the clock of the log
+	later()
 }
+
+// later is when whoever comes has waited less, by the clock of the log.
+func later() { time.Sleep(2 * time.Millisecond) }
 
 // TestTwoMeetWhomAFullLobbyDoesNotList: whoever looks for the same game finds
 // the one who waits, and two who wait apart are shown each other.
@@ -207,6 +210,7 @@ func TestNobodyIsSeatedWithWhoHasJustGone(t *testing.T) {
 	s := newPages(t)
 	opened := offered(t, s, table.Opening{Game: "ashtarashki"})
 	there(t, s, opened).Close()
+	later()
 	b := s.browser()
 	b.open("/lobby")
 	if offers(b)["/t/"+string(opened.ID)] == nil {
