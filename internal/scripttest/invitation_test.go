@@ -29,3 +29,20 @@ func TestAnInvitationLosesWhatStoodAfterIt(t *testing.T) {
 		}
 	}
 }
+
+// TestAPressBeforeTheScriptIsCarriedOut: once, with the code of the link, and
+// where there are dice with the commitment. Nobody sits down without a press.
+func TestAPressBeforeTheScriptIsCarriedOut(t *testing.T) {
+	for _, c := range []struct{ page, want string }{
+		{`{"hash":"#CODE23.","pressed":true,"dice":false}`, "sent CODE23, hidden true"},
+		{`{"hash":"#CODE23","pressed":true,"dice":true}`, "hidden true, sent CODE23"},
+		{`{"hash":"#CODE23","pressed":false,"dice":false}`, "hidden true"},
+		{`{"hash":"#CODE23","pressed":false,"dice":true}`, "hidden true"},
+		{`{"hash":"","pressed":true,"dice":false}`, "hidden false"},
+		{`{"hash":"#main","pressed":true,"dice":false}`, "hidden false"},
+	} {
+		if got := strings.Join(run(t, "join_test.ts", c.page), ", "); got != c.want {
+			t.Errorf("%s: %s, want %s", c.page, got, c.want)
+		}
+	}
+}
