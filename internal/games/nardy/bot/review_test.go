@@ -104,12 +104,12 @@ func checkKept(t *testing.T, review *Review, kept Kept) {
 	}
 }
 
-// TestReviewKnowsWhoPlayedWell reviews games of a good player against random
+// TestReviewKnowsWhoPlayedWell reviews games of the judge itself against random
 // play.
 func TestReviewKnowsWhoPlayedWell(t *testing.T) {
 	judge := bots[3].(*Player)
 	for _, id := range []string{"short", "classic", "gulbar"} {
-		steps := recorded(t, id, [2]game.Bot{bots[2], bots[0]}, 5)
+		steps := recorded(t, id, [2]game.Bot{judge, bots[0]}, 5)
 		under := judge.reviewing(steps)
 		for done := 0; done < len(steps); {
 			ended, end := context.WithCancel(t.Context())
