@@ -141,7 +141,7 @@ func TestNardyByLinkWithTheCube(t *testing.T) {
 	if got := host.text("#plies"); !strings.Contains(got, "поднимаете до 2") && !strings.Contains(got, "поднимает до 2") || !strings.Contains(got, "принимает") {
 		t.Errorf("the turns are %s", got)
 	}
-	host.pressNow("next")
+	host.pressNow("again")
 	guest.says("#match", "Матч до 3: 0 : 0")
 	guest.says(".seat.top .seat-points", "0")
 	guest.says("#next", "Ещё партию")
