@@ -209,14 +209,23 @@ func (c *client) answer(key string) received {
 // closed waits for the end of the connection and returns the close code.
 func (c *client) closed() int {
 	c.t.Helper()
+	_, code := c.rest()
+	return code
+}
+
+// rest waits for the end of the connection and returns the last message before
+// it, if there was one, and the close code.
+func (c *client) rest() (last string, code int) {
+	c.t.Helper()
 	_ = c.conn.SetReadDeadline(time.Now().Add(patience))
 	for {
-		_, _, err := c.conn.ReadMessage()
+		_, data, err := c.conn.ReadMessage()
 		var end *websocket.CloseError
 		switch {
 		case err == nil:
+			last = string(data)
 		case errors.As(err, &end):
-			return end.Code
+			return last, end.Code
 		default:
 			c.t.Fatalf("wait for the end: %v", err)
 		}

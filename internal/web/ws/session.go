@@ -342,6 +342,10 @@ func (s *session) carryOut(c wire.Command, malformed error) []byte {
 
 // end is the end of the reader, and of the session.
 func (s *session) end(err error) {
+	if errors.Is(err, errBinary) {
+		// Before the session is over: then a writer closes the connection.
+		s.conn.sayClose(CloseBinary, "")
+	}
 	s.mu.Lock()
 	s.over = true
 	// Of these two the client may learn only after it has sent everything;
@@ -350,9 +354,6 @@ func (s *session) end(err error) {
 	mine := !s.busy
 	s.busy = true
 	s.mu.Unlock()
-	if errors.Is(err, errBinary) {
-		s.conn.sayClose(CloseBinary, "")
-	}
 	if mine {
 		s.cleanUp()
 		return
