@@ -22,7 +22,7 @@ GOLANGCI := $(shell $(GO) env GOPATH)/bin/golangci-lint
 # machine had no time for them. What fails is tried once more, alone, and both
 # results are printed; what fails twice has failed. Many failures are no accident,
 # nor is a data race: those are not tried again.
-TEST_AGAIN := $(TOOL) gotestsum --format standard-quiet --rerun-fails=1 --rerun-fails-max-failures=5 \
+TEST_AGAIN := $(TOOL) gotestsum --format standard-quiet --hide-summary=skipped --rerun-fails=1 --rerun-fails-max-failures=5 \
 	--rerun-fails-run-root-test --rerun-fails-abort-on-data-race
 
 # The database of known vulnerabilities is a Go module, and needs no network
