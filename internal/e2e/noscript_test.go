@@ -27,7 +27,7 @@ func TestHotSeatGameWithoutScript(t *testing.T) {
 	left := 10
 	for turn := 0; left > 0; turn++ {
 		if turn == 2 {
-			p.expect("ERR_CONNECTION_REFUSED .*/seat.svg") // the picture of the code may be on its way
+			p.expect("ERR_CONNECTION_REFUSED .*/(seat|watch)\\.svg") // the pictures of codes may be on their way
 			s.restart()
 		}
 		n := min(left, 1+turn%3)
