@@ -108,9 +108,10 @@ func (s *apart) rename(h *table.Host, key, name string) (table.Event, error) {
 
 var hotSeat = table.Opening{Game: "bachet", Mode: table.HotSeat}
 
-// What a person sends who has seen what another host has acknowledged is not
-// refused because a server answers from what it knew before.
-func TestAMoveIsNotStaleWhileALogAnswersFromWhatItKnew(t *testing.T) {
+// whileHalted runs a test with a log that b reads as it was at the first event:
+// where it is known that there is more, and where nobody can tell.
+func whileHalted(t *testing.T, test func(*testing.T, *apart)) {
+	t.Helper()
 	for name, alone := range map[string]bool{"it is known that there is more": false, "nobody can tell": true} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -118,54 +119,54 @@ func TestAMoveIsNotStaleWhileALogAnswersFromWhatItKnew(t *testing.T) {
 				s.show(s.b, 1)
 				s.log.halt(1)
 				s.log.alone.Store(alone)
-				s.mustAct(s.a, game.First, 1)
-				time.AfterFunc(300*time.Millisecond, s.log.wakeUp)
-				begun := time.Now()
-				s.mustAct(s.b, game.Second, 2)
-				if took := time.Since(begun); took < 300*time.Millisecond || took > 500*time.Millisecond {
-					t.Errorf("it took %s", took)
-				}
-				if n := s.log.reads.Load(); n > 20 {
-					t.Errorf("the log was read %d times", n)
-				}
+				test(t, s)
 			})
 		})
 	}
 }
 
+// What a person sends who has seen what another host has acknowledged is not
+// refused because a server answers from what it knew before.
+func TestAMoveIsNotStaleWhileALogAnswersFromWhatItKnew(t *testing.T) {
+	whileHalted(t, func(t *testing.T, s *apart) {
+		s.mustAct(s.a, game.First, 1)
+		time.AfterFunc(300*time.Millisecond, s.log.wakeUp)
+		begun := time.Now()
+		s.mustAct(s.b, game.Second, 2)
+		if took := time.Since(begun); took < 300*time.Millisecond || took > 500*time.Millisecond {
+			t.Errorf("it took %s", took)
+		}
+		if n := s.log.reads.Load(); n > 20 {
+			t.Errorf("the log was read %d times", n)
+		}
+	})
+}
+
 // When it lasts, the author is told to repeat the move, not to give it up; and
 // nobody else has to wait for that.
 func TestAMoveThatIsAheadForTooLongIsNotRefused(t *testing.T) {
-	for name, alone := range map[string]bool{"it is known that there is more": false, "nobody can tell": true} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := newApart(t, hotSeat)
-				s.show(s.b, 1)
-				s.log.halt(1)
-				s.log.alone.Store(alone)
-				begun := time.Now()
-				ahead := make(chan error, 1)
-				s.mustAct(s.a, game.First, 1)
-				go func() {
-					_, err := s.act(s.b, game.Second, 2)
-					ahead <- err
-				}()
-				synctest.Wait()
-				s.show(s.b, 1)
-				if took := time.Since(begun); took > 0 {
-					t.Errorf("somebody who looks waits %s", took)
-				}
-				if err := <-ahead; !errors.Is(err, table.ErrSilent) || errors.Is(err, table.ErrStale) {
-					t.Errorf("it says %v", err)
-				}
-				if took := time.Since(begun); took > 2500*time.Millisecond {
-					t.Errorf("it took %s", took)
-				}
-				s.log.wakeUp()
-				s.mustAct(s.b, game.Second, 2)
-			})
-		})
-	}
+	whileHalted(t, func(t *testing.T, s *apart) {
+		begun := time.Now()
+		ahead := make(chan error, 1)
+		s.mustAct(s.a, game.First, 1)
+		go func() {
+			_, err := s.act(s.b, game.Second, 2)
+			ahead <- err
+		}()
+		synctest.Wait()
+		s.show(s.b, 1)
+		if took := time.Since(begun); took > 0 {
+			t.Errorf("somebody who looks waits %s", took)
+		}
+		if err := <-ahead; !errors.Is(err, table.ErrSilent) || errors.Is(err, table.ErrStale) {
+			t.Errorf("it says %v", err)
+		}
+		if took := time.Since(begun); took > 2500*time.Millisecond {
+			t.Errorf("it took %s", took)
+		}
+		s.log.wakeUp()
+		s.mustAct(s.b, game.Second, 2)
+	})
 }
 
 // A seat that pretends to have seen what is not there gains nothing by it: it

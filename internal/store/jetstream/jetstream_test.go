@@ -35,10 +35,9 @@ func TestLog(t *testing.T) {
 	})
 }
 
-// TestLogOfThreeCopies is the same in a cluster, where a refusal has another
-// code while an event is on its way, and a replica may be behind. Each test has
-// a stream of its own.
-func TestLogOfThreeCopies(t *testing.T) {
+// threeServers are a cluster of their own, which stops with the test.
+func threeServers(t *testing.T) *cluster.Cluster {
+	t.Helper()
 	c, err := cluster.Start(t.Context(), cluster.Options{Dir: t.TempDir(), Nodes: 3, Lazy: true})
 	if err != nil {
 		t.Fatal(err)
@@ -48,6 +47,14 @@ func TestLogOfThreeCopies(t *testing.T) {
 			t.Error(err)
 		}
 	})
+	return c
+}
+
+// TestLogOfThreeCopies is the same in a cluster, where a refusal has another
+// code while an event is on its way, and a replica may be behind. Each test has
+// a stream of its own.
+func TestLogOfThreeCopies(t *testing.T) {
+	c := threeServers(t)
 	storetest.Run(t, storetest.Engine{
 		Durable: true,
 		Open: func(t *testing.T, dir string) table.Log {

@@ -10,7 +10,6 @@ import (
 
 	js "github.com/nats-io/nats.go/jetstream"
 
-	"github.com/hod-games/hod/internal/cluster"
 	"github.com/hod-games/hod/internal/store/jetstream"
 	"github.com/hod-games/hod/internal/table"
 )
@@ -95,15 +94,7 @@ func TestALeaderThatHasNotHeardFromMostIsNotBelieved(t *testing.T) {
 // The server that leads is halted, another one is elected, and an event is kept.
 // When the first one wakes up it believes for a moment that nothing has changed.
 func TestAServerThatWasHaltedDoesNotTellTheLastEvent(t *testing.T) {
-	c, err := cluster.Start(t.Context(), cluster.Options{Dir: t.TempDir(), Nodes: 3, Lazy: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := c.Stop(); err != nil {
-			t.Error(err)
-		}
-	})
+	c := threeServers(t)
 	log := open(t, jetstream.Options{URL: c.URL()})
 	mustAppend(t, log, "t", 1, "")
 	name, err := log.Leader(t.Context())
