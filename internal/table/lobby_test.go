@@ -294,6 +294,18 @@ func process(t *testing.T, log *shared, herald table.Herald) (h *table.Host, sto
 	return h, func() { cancel(); running.Wait() }
 }
 
+// twoProcesses are hosts on one log that hear of each other until the test ends.
+func twoProcesses(t *testing.T) (a, b *table.Host, between *bus) {
+	t.Helper()
+	log := newShared()
+	between = new(bus)
+	a, stopA := process(t, log, between)
+	t.Cleanup(stopA)
+	b, stopB := process(t, log, between)
+	t.Cleanup(stopB)
+	return a, b, between
+}
+
 func TestProcessesShareLobbyAndPresence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log, bus := newShared(), &bus{}
@@ -339,11 +351,7 @@ func TestProcessesShareLobbyAndPresence(t *testing.T) {
 }
 
 func TestTwoProcessesAndFiftyWhoTakeATable(t *testing.T) {
-	log, bus := newShared(), &bus{}
-	a, stopA := process(t, log, bus)
-	defer stopA()
-	b, stopB := process(t, log, bus)
-	defer stopB()
+	a, b, _ := twoProcesses(t)
 	c, page := openTable(t, a)
 	defer page.Close()
 	for deadline := time.Now().Add(10 * time.Second); len(b.Lobby().Offers) == 0; time.Sleep(time.Millisecond) {
@@ -375,11 +383,7 @@ func TestTwoProcessesAndFiftyWhoTakeATable(t *testing.T) {
 
 func TestWhatWasLostIsToldAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log, bus := newShared(), &bus{}
-		a, stopA := process(t, log, bus)
-		defer stopA()
-		b, stopB := process(t, log, bus)
-		defer stopB()
+		a, b, bus := twoProcesses(t)
 		time.Sleep(5 * time.Second)
 		c, _ := open(t, a, table.Opening{Game: "toy", Mode: table.Link})
 		watcher := attach(t, b, c.id, func() {}, "")
@@ -405,11 +409,7 @@ func TestWhatWasLostIsToldAgain(t *testing.T) {
 
 func TestNewsThatWereOvertakenAreNotThePresent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log, bus := newShared(), &bus{}
-		a, stopA := process(t, log, bus)
-		defer stopA()
-		b, stopB := process(t, log, bus)
-		defer stopB()
+		a, b, bus := twoProcesses(t)
 		time.Sleep(5*time.Second + time.Second/10) // between two beats
 		c, _ := open(t, a, table.Opening{Game: "toy", Mode: table.Link, Open: true})
 		watcher := attach(t, b, c.id, func() {}, "")
@@ -450,11 +450,7 @@ func TestAPageWithoutScriptCountsForAWhile(t *testing.T) {
 // longest are known of where the list has no room for them, at all processes.
 func TestWhoLooksForAKindFindsItInAFullLobby(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log, bus := newShared(), &bus{}
-		a, stopA := process(t, log, bus)
-		defer stopA()
-		b, stopB := process(t, log, bus)
-		defer stopB()
+		a, b, _ := twoProcesses(t)
 		openAt := func(h *table.Host, tempo *table.Tempo) table.ID {
 			c, _ := open(t, h, table.Opening{Game: "toy", Mode: table.Link, Open: true, Clock: tempo})
 			page := attach(t, h, c.id, func() {}, c.seats[game.First])
@@ -521,11 +517,7 @@ func TestWhatIsKnownOfOffersIsBounded(t *testing.T) {
 // there. The list stays as it is meanwhile.
 func TestNobodyIsLedToAnOpenerWhoHasGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log, bus := newShared(), &bus{}
-		a, stopA := process(t, log, bus)
-		defer stopA()
-		b, stopB := process(t, log, bus)
-		defer stopB()
+		a, b, _ := twoProcesses(t)
 		c, _ := open(t, a, table.Opening{Game: "toy", Mode: table.Link, Open: true})
 		// The page may come from one process and connect to the other.
 		watcher := attach(t, b, c.id, func() {}, "")
