@@ -13,6 +13,7 @@ type Lobby struct {
 type Open struct {
 	Tag    string // stands for the list
 	Few    bool   // only the first ones are listed
+	Full   bool   // there may be more than the list has room for
 	All    int    // how many there are
 	Offers []OpenTable
 }
@@ -30,9 +31,10 @@ type OpenTable struct {
 
 // Finder is a button that finds an opponent for a game.
 type Finder struct {
-	Game, Name string
-	Key        string
-	Dice       bool
+	ID, Game, Name string
+	Variant        string // of the game; "" where it has none, or for that of the last time
+	Key            string
+	Dice           bool
 }
 
 // from is where the script asks for the list.
@@ -47,6 +49,9 @@ func (o Open) from(p Page) string {
 func (o Open) count(p Page) string {
 	if o.All == 0 {
 		return p.T.Text("lobby.none")
+	}
+	if o.Full {
+		return p.T.Text("lobby.count.full", "n", o.All)
 	}
 	return p.T.Text("lobby.count", "n", o.All)
 }

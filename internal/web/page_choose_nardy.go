@@ -37,7 +37,7 @@ func (f *chooseForm) nardyKept() []*string {
 // nardyDefaults is the untouched form: the last choice of this browser, or what
 // people of the language know best.
 func nardyDefaults(c *lang.Catalogue, r *http.Request, f *chooseForm) {
-	f.nardy = nardyForm{variant: c.Text("nardy.choose.first"), cube: nardy.CubeNone, points: "1", stake: "1", dice: diceFair}
+	f.nardy = plainNardy(c.Text("nardy.choose.first"))
 	cookie, err := r.Cookie(nardyCookie)
 	if err != nil {
 		return
@@ -54,6 +54,33 @@ func nardyDefaults(c *lang.Catalogue, r *http.Request, f *chooseForm) {
 	if kept.nardyOpening(c, &o); len(kept.problems) == 0 {
 		*f = kept
 	}
+}
+
+// plainNardy is a single game of a variant, with nothing chosen beside it.
+func plainNardy(variant string) nardyForm {
+	return nardyForm{variant: variant, cube: nardy.CubeNone, points: "1", stake: "1", dice: diceFair}
+}
+
+// nardyFinders are the buttons that find an opponent for nardy: long and short,
+// what people of the language know best first, and what this browser has played
+// last if that was something else.
+func nardyFinders(c *lang.Catalogue, r *http.Request, entry game.Entry) []templates.Finder {
+	last := formFor(c, r, entry).nardy
+	var all []templates.Finder
+	for _, variant := range []string{"classic", "short"} {
+		all = append(all, templates.Finder{ID: nardyID + "-" + variant, Name: c.Text("nardy.find." + variant), Variant: variant})
+	}
+	if c.Text("nardy.choose.first") != all[0].Variant {
+		slices.Reverse(all)
+	}
+	if !slices.ContainsFunc(all, func(f templates.Finder) bool { return last == plainNardy(f.Variant) }) {
+		var o table.Opening
+		form := chooseForm{nardy: last}
+		form.nardyOpening(c, &o)
+		words := nardyTerms(c, o.Options, o.Dice == table.OwnDice)
+		all = append(all, templates.Finder{ID: nardyID, Name: c.Text("nardy.find.last", "terms", strings.TrimSuffix(words, "."))})
+	}
+	return all
 }
 
 // keepNardy keeps a choice that a table was opened with.

@@ -61,7 +61,7 @@ func (s *Server) lobbyList(w http.ResponseWriter, r *http.Request) {
 // openTables is the list of the first most open tables; 0 means all.
 func (s *Server) openTables(r *http.Request, lobby *table.Lobby, most int) templates.Open {
 	c, mine := s.lang(r), tablesOf(r)
-	open := templates.Open{Tag: lobby.Tag, Few: most > 0}
+	open := templates.Open{Tag: lobby.Tag, Few: most > 0, Full: len(lobby.Offers) >= table.MaxOffers}
 	for _, offer := range lobby.Offers {
 		o, ok := s.offer(c, offer)
 		if !ok {
@@ -106,7 +106,8 @@ func (s *Server) offer(c *lang.Catalogue, offer table.Offer) (templates.OpenTabl
 	return m, true
 }
 
-// finders are the buttons that find an opponent, one for each game.
+// finders are the buttons that find an opponent: each says which game it means,
+// and means the same one in every language.
 func (s *Server) finders(r *http.Request) []templates.Finder {
 	c := s.lang(r)
 	var all []templates.Finder
@@ -116,7 +117,14 @@ func (s *Server) finders(r *http.Request) []templates.Finder {
 		}
 		dice, err := throwsDice(entry.Rules)
 		id := entry.Rules.Info().ID
-		all = append(all, templates.Finder{Game: id, Name: gameName(c, id), Key: rand.Text(), Dice: err == nil && dice})
+		buttons := []templates.Finder{{ID: id, Name: gameName(c, id)}}
+		if id == nardyID {
+			buttons = nardyFinders(c, r, entry)
+		}
+		for _, f := range buttons {
+			f.Game, f.Key, f.Dice = id, rand.Text(), err == nil && dice
+			all = append(all, f)
+		}
 	}
 	return all
 }
@@ -176,8 +184,8 @@ func (s *Server) take(w http.ResponseWriter, r *http.Request, id table.ID) error
 const maxTried = 3
 
 // findOpponent answers POST /lobby: it sits down at the table that has waited
-// longest and is as this browser would open one, or as the table "like" was
-// opened; or else it opens that one.
+// longest and is as the button says, as this browser would open one, or as the
+// table "like" was opened; or else it opens that one.
 func (s *Server) findOpponent(w http.ResponseWriter, r *http.Request) {
 	if err := readForm(w, r); err != nil {
 		s.failPage(w, r, err)
@@ -233,6 +241,9 @@ func (s *Server) openingSought(r *http.Request) (table.Opening, error) {
 	}
 	form := formFor(s.lang(r), r, entry)
 	form.mode = modeOpen
+	if variant := r.PostFormValue("variant"); variant != "" {
+		form.nardy = plainNardy(variant)
+	}
 	opening, problems := form.opening(s.lang(r), entry)
 	options, err := entry.Rules.Normalize(opening.Options)
 	dice, unthrown := throwsDice(entry.Rules)

@@ -64,23 +64,88 @@ func TestWhoLooksForAnOpponentGetsOne(t *testing.T) {
 		return b.where.Path
 	}
 	one, two, three := s.browser(), s.browser(), s.browser()
-	path := find(one, "nardy")
-	if again := find(one, "nardy"); again != path {
+	path := find(one, "nardy-short")
+	if again := find(one, "nardy-short"); again != path {
 		t.Errorf("who looks again is at %s, and waited at %s", again, path)
 	}
 	if other := find(three, "bachet"); other == path {
 		t.Error("another game leads to the same table")
 	}
-	if got := find(two, "nardy"); got != path || !two.snapshot().Seat(game.Second).Taken {
+	if got := find(two, "nardy-short"); got != path || !two.snapshot().Seat(game.Second).Taken {
 		t.Errorf("the second is at %s, the first at %s", got, path)
 	}
-	if got := find(two, "nardy"); got == path {
+	if got := find(two, "nardy-short"); got == path {
 		t.Error("a full table is found once more")
 	}
 	two.ask(http.MethodPost, "/lobby", url.Values{"game": {"chess"}})
 	if two.status != http.StatusNotFound {
 		t.Errorf("a game that is none: status %d", two.status)
 	}
+	two.ask(http.MethodPost, "/lobby", url.Values{"game": {"nardy"}, "variant": {"sideways"}})
+	if two.status != http.StatusBadRequest {
+		t.Errorf("a variant that is none: status %d", two.status)
+	}
+}
+
+// TestTheButtonSaysWhichNardyItMeans: who presses the same button in another
+// language, or after a game of another kind, meets whoever pressed it first.
+func TestTheButtonSaysWhichNardyItMeans(t *testing.T) {
+	t.Parallel()
+	s := newPages(t)
+	for _, of := range []struct{ variant, ru, en, row string }{
+		{"classic", "Длинные нарды", "Long nardy", "Классические длинные."},
+		{"short", "Короткие нарды", "Short nardy (backgammon)", "Короткие классические."},
+	} {
+		one, two, looker := s.browser(), s.browser(), s.browser()
+		button := "#find-nardy-" + of.variant
+		one.open("/lobby")
+		one.wants(button, of.ru)
+		one.submit(one.page.Find("form:has("+button+")"), nil)
+		looker.open("/")
+		if row := offers(looker)[one.where.Path]; row == nil || strings.TrimSpace(row.Find(".offer-terms").Text()) != of.row {
+			t.Errorf("%s: listed are %q", of.variant, looker.text("#offers"))
+		}
+		// What was played last does not change what the buttons mean.
+		two.ask(http.MethodPost, "/en/nardy", url.Values{"mode": {"hotseat"}, "variant": {"gulbar"}, "points": {"5"}})
+		two.open("/en/lobby")
+		two.wants(button, of.en)
+		two.wants("#find-nardy", "Nardy: Gulbar. Match to 5 points")
+		two.submit(two.page.Find("form:has("+button+")"), nil)
+		if got := two.where.Path; got != "/en"+one.where.Path || !two.snapshot().Seat(game.Second).Taken {
+			t.Errorf("%s: the second is at %s, the first at %s", of.variant, got, one.where)
+		}
+	}
+	for page, first := range map[string]string{"/lobby": "find-nardy-classic", "/en/": "find-nardy-short"} {
+		b := s.browser()
+		if got := b.open(page).Find(".find [id^=find-nardy]").First().AttrOr("id", ""); got != first {
+			t.Errorf("%s begins with %s, want %s", page, got, first)
+		}
+	}
+	last := s.browser()
+	last.ask(http.MethodPost, "/nardy", url.Values{"mode": {"hotseat"}, "variant": {"gulbar"}, "points": {"5"}})
+	last.open("/lobby")
+	last.submit(last.page.Find("form:has(#find-nardy)"), nil)
+	if got := string(last.snapshot().Options); !strings.Contains(got, `"gulbar"`) || !strings.Contains(got, `"points":5`) {
+		t.Errorf("what was played last is opened as %s", got)
+	}
+}
+
+// TestTheButtonsStandBeforeTheList: a full lobby is a hundred rows, and no more.
+func TestTheButtonsStandBeforeTheList(t *testing.T) {
+	t.Parallel()
+	s := newPages(t)
+	fillLobby(t, s)
+	s.browser().ask(http.MethodPost, "/bachet", url.Values{"mode": {"open"}})
+	b := s.browser()
+	for _, page := range []string{"/", "/lobby", "/en/lobby"} {
+		var order []string
+		b.open(page).Find("#find-title, #open-tables").Each(func(_ int, n *goquery.Selection) { order = append(order, n.AttrOr("id", "")) })
+		if got := strings.Join(order, " "); got != "find-title open-tables" {
+			t.Errorf("%s: in order there stand %s", page, got)
+		}
+	}
+	b.open("/lobby")
+	b.wants("#open-count", "Не меньше 100 столов; в списке те, за которыми ждут дольше.")
 }
 
 func TestAnOfferIsWithdrawnAndMadeAgain(t *testing.T) {
