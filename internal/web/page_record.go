@@ -84,25 +84,29 @@ func (s *Server) recordPage(w http.ResponseWriter, r *http.Request) {
 		s.failPage(w, r, err)
 		return
 	}
-	p.Embed = fmt.Sprintf(`<iframe src="%s/embed" width="%d" height="%d" style="border:0" title="%s" loading="lazy"></iframe>`,
-		html.EscapeString(address), frameWidth, frameHeight(sketch), html.EscapeString(name))
+	high := frameHeight(sketch, frameWidth)
+	p.Embed = fmt.Sprintf(`<iframe src="%s/embed" width="%d" height="%d" style="border:0;width:100%%;max-width:%[2]dpx;height:auto;aspect-ratio:%[2]d/%[3]d;min-height:%[4]dpx" title="%[5]s" loading="lazy"></iframe>`,
+		html.EscapeString(address), frameWidth, high, frameHeight(sketch, frameNarrow), html.EscapeString(name))
 	p.Image = fmt.Sprintf(`<a href="%s"><img src="%s/board.svg" width="480" alt="%s"></a>`,
 		html.EscapeString(address), html.EscapeString(address), html.EscapeString(name))
 	s.render(w, r, http.StatusOK, templates.RecordPage(p))
 }
 
-// A frame is so wide, in CSS pixels, and what stands in it around the board so
-// high: one line of names, three of a result, a move, the steps and the link. The
-// board has a margin at its sides, and where the words are more it gives way.
+// A frame is so wide, in CSS pixels, where it has room, and what stands in it
+// around the board so high: one line of names, three of a result, a move, the
+// steps and the link. The board has a margin at its sides, and where the words
+// are more it gives way. In a column of a phone the frame is narrower; it shrinks
+// as a picture does, down to what it needs there.
 const (
 	frameWidth  = 480
+	frameNarrow = 320
 	frameMargin = 17
 	frameRest   = 280
 )
 
-// frameHeight is how high a frame is made for a board.
-func frameHeight(board templates.Sketch) int {
-	return frameRest + (frameWidth-frameMargin)*board.Height/board.Width
+// frameHeight is how high a frame of some width is made for a board.
+func frameHeight(board templates.Sketch, width int) int {
+	return frameRest + (width-frameMargin)*board.Height/board.Width
 }
 
 // stood says when the clocks of a table stood still since the site was down.

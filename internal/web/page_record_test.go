@@ -151,6 +151,17 @@ func TestTheFrameIsAsHighAsItsGame(t *testing.T) {
 		if rest := high - (wide-17)*height/width; wide != 480 || rest < 278 || rest > 300 {
 			t.Errorf("%s: a frame of %d by %d leaves %d for what stands around a board of %d by %d", game, wide, high, rest, width, height)
 		}
+		// In a narrower column it is as wide as that, and shrinks down to what it
+		// needs on a phone.
+		var wideAgain, highAgain, least int
+		style := frame.AttrOr("style", "")
+		n, err := fmt.Sscanf(style, "border:0;width:100%%;max-width:480px;height:auto;aspect-ratio:%d/%d;min-height:%dpx", &wideAgain, &highAgain, &least)
+		if n != 3 || wideAgain != wide || highAgain != high {
+			t.Errorf("%s: a frame with the style %q: %v", game, style, err)
+		}
+		if rest := least - (320-17)*height/width; rest < 278 || rest > 300 {
+			t.Errorf("%s: a frame of 320 by %d leaves %d for what stands around the board", game, least, rest)
+		}
 	}
 }
 
