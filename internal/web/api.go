@@ -187,17 +187,15 @@ func (s *Server) game(id string) (game.Entry, bool) {
 // a question to the log.
 func tableID(r *http.Request) (table.ID, error) {
 	id := chi.URLParam(r, "id")
-	if len(id) < 10 || len(id) > 22 {
+	if !isTableID(id) {
 		return "", table.ErrNotFound
 	}
-	for _, c := range []byte(id) {
-		switch {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_':
-		default:
-			return "", table.ErrNotFound
-		}
-	}
 	return table.ID(id), nil
+}
+
+// isTableID reports whether a table may be called that.
+func isTableID(id string) bool {
+	return len(id) >= 10 && len(id) <= 22 && plainWord(id)
 }
 
 // bearer returns the secret in an Authorization header, "" if there is none.

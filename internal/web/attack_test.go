@@ -356,6 +356,38 @@ func TestAddressesBesideATableLeadToIt(t *testing.T) {
 	}
 }
 
+// TestALinkWithTheEndOfItsSentenceLeadsToTheTable: messengers take a full stop
+// or a bracket for a part of the link.
+func TestALinkWithTheEndOfItsSentenceLeadsToTheTable(t *testing.T) {
+	s := newAPI(t, nil, nil)
+	made := s.open(`{"game":"bachet","mode":"hotseat"}`)
+	for _, end := range []string{".", ")", "),", "%C2%BB", "%E2%80%A6", "%3E", "%20"} {
+		for _, page := range []string{"", "/", "/join", "/seat", "/record"} {
+			for _, prefix := range []string{"", "/en"} {
+				at := prefix + "/t/" + made.Table + page
+				w := s.from("203.0.113.1", http.MethodGet, at+end+"?theme=dark", "")
+				if got := w.Header().Get("Location"); w.Code != http.StatusSeeOther || got != at+"?theme=dark" {
+					t.Errorf("%s%s: %d to %q", at, end, w.Code, got)
+				}
+			}
+		}
+	}
+	for path, want := range map[string]int{
+		"/t/" + made.Table + ".":          http.StatusSeeOther,
+		"/t/short.":                       http.StatusNotFound, // no table is called that
+		"/t/.":                            http.StatusNotFound,
+		"/bachet.":                        http.StatusNotFound,
+		"/api/tables/" + made.Table + ".": http.StatusNotFound,
+	} {
+		if w := s.from("203.0.113.1", http.MethodGet, path, ""); w.Code != want {
+			t.Errorf("%s: %d, want %d", path, w.Code, want)
+		}
+	}
+	if w := s.from("203.0.113.1", http.MethodPost, "/t/"+made.Table+".", "kind=act", form); w.Code < 400 {
+		t.Errorf("a form is sent elsewhere: %d", w.Code)
+	}
+}
+
 // TestASeatLinkIsTakenOutOfWhatStandsAroundIt: it was copied from a text.
 func TestASeatLinkIsTakenOutOfWhatStandsAroundIt(t *testing.T) {
 	s := newAPI(t, nil, nil)
