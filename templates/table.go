@@ -69,6 +69,7 @@ type Table struct {
 	Watchers        int     // how many watch
 	SeatLink        string  // the link to this browser's own seats
 	CanAdopt        bool    // a seat link can be typed in
+	Adopt           Adopt   // the last one
 	Keys            string  // which keys do what, where the script has a board
 	Renames         []Rename
 	Rules, Strategy string // addresses, "" where there is no such page
@@ -154,3 +155,10 @@ var dashed = regexp.MustCompile(`(\d–)(\d)`)
 // unbroken keeps the numbers on both sides of a dash, as those of two dice, on
 // one line.
 func unbroken(words string) string { return dashed.ReplaceAllString(words, "$1\u2060$2") }
+
+// Adopt is a link to a seat that was typed in and opens none.
+type Adopt struct {
+	Code    string
+	Problem string // "" where none was typed in
+	Typed   bool   // by somebody, and not opened as a link
+}

@@ -276,3 +276,29 @@ func TestWhoIsThere(t *testing.T) {
 	guest.until("document.querySelector('.seat[data-seat=first]').dataset.here == 'yes'")
 	pagesAgree(t, tableID(path), []*client{s.api}, host, guest, onlooker)
 }
+
+// TestAWrongSeatLinkLosesNothing: what was typed stays in its field with what is
+// wrong beside it, and the page is at the address of its table.
+func TestAWrongSeatLinkLosesNothing(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, phone := s.person(), s.person()
+	path := host.choose(opening{mode: "link"})
+	phone.open("/en" + path)
+	phone.until("document.querySelector('#table').dataset.line == 'open'")
+	phone.expect("status of 422")
+	phone.click(".settings details:has(#adopt) summary")
+	phone.fill("#adopt-code", "http://hod.example/t/another#f.LINK")
+	phone.load(func() { phone.click("#adopt button") })
+	phone.until("document.querySelector('#table').dataset.line == 'open'")
+	if got := phone.path(); got != "/en"+path {
+		t.Errorf("the page of the table is at %s", got)
+	}
+	if got := eval[string](phone, "document.activeElement.id + ' ' + document.querySelector('details[open] #adopt-code')?.value"); got != "adopt-code http://hod.example/t/another#f.LINK" {
+		t.Errorf("after a wrong link the focus and the field are %q", got)
+	}
+	if got := phone.text("#problem-code"); got != "This link opens no seat at this table." {
+		t.Errorf("beside the field stands %q", got)
+	}
+	phone.passesAxe("a table with a wrong link to a seat")
+}

@@ -16,12 +16,15 @@ import (
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/internal/web/ws"
 	"github.com/hod-games/hod/internal/wire"
+	"github.com/hod-games/hod/templates"
 )
 
 // problem is why a request was not carried out, as it is told to people.
 type problem struct {
 	status int
 	wire.Refusal
+
+	adopt *templates.Adopt // where it is about a link to a seat, as the form has it
 }
 
 // requestError is a fault of a request that is no fault of a command: its text
@@ -80,9 +83,9 @@ func (s *Server) explain(ctx context.Context, c *lang.Catalogue, err error, view
 	switch {
 	case errors.As(err, &refusal):
 		text := c.Text("refusal."+refusal.Rule, numbers(view)...)
-		return problem{http.StatusUnprocessableEntity, wire.Refusal{Error: text, Message: text, Rule: refusal.Rule, Step: refusal.Step}}
+		return problem{status: http.StatusUnprocessableEntity, Refusal: wire.Refusal{Error: text, Message: text, Rule: refusal.Rule, Step: refusal.Step}}
 	case errors.Is(err, table.ErrStale):
-		return problem{http.StatusConflict, wire.Refusal{Error: "stale", Message: c.Text("error.stale")}}
+		return problem{status: http.StatusConflict, Refusal: wire.Refusal{Error: "stale", Message: c.Text("error.stale")}}
 	case errors.Is(err, table.ErrNotFound):
 		return sentence(http.StatusNotFound, c.Text("error.no-table"))
 	case errors.Is(err, table.ErrNoSeat):
@@ -119,7 +122,7 @@ func (s *Server) explain(ctx context.Context, c *lang.Catalogue, err error, view
 }
 
 func sentence(status int, text string) problem {
-	return problem{status, wire.Refusal{Error: text, Message: text}}
+	return problem{status: status, Refusal: wire.Refusal{Error: text, Message: text}}
 }
 
 // numbers returns the numbers on the top level of a view as pairs for

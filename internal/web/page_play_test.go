@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -326,9 +327,24 @@ func TestASeatLinkOpensTheSeatInAnotherBrowser(t *testing.T) {
 	laptop.start("/bachet", "mode", "computer", "starts", "first")
 	link := laptop.page.Find("#seat-link").AttrOr("value", "")
 	phone.open(laptop.where.Path)
-	phone.submit(phone.page.Find("form#adopt"), nil, "code", "f.WRONG")
+	wrong := "http://hod.test" + phone.where.Path + "#f.WRONG<"
+	phone.submit(phone.page.Find("form#adopt"), nil, "code", wrong)
 	if phone.status != http.StatusUnprocessableEntity || phone.text("#problem") == "" {
 		t.Errorf("a wrong link: status %d", phone.status)
+	}
+	// Nothing that was typed is lost, and beside it stands what is wrong.
+	field := phone.page.Find("details[open] #adopt-code[autofocus]")
+	if got := field.AttrOr("value", ""); got != wrong {
+		t.Errorf("the field has %q, and %q was typed", got, wrong)
+	}
+	phone.wants("details[open] #"+field.AttrOr("aria-describedby", "none"), "Эта ссылка не открывает места за этим столом.")
+	if again := phone.page.Find("noscript").Text(); strings.Contains(again, "refresh") {
+		t.Errorf("the page with what was typed goes by itself: %s", again)
+	}
+	// A link that was opened takes nobody away from the board.
+	phone.ask(http.MethodPost, laptop.where.Path+"/seat", url.Values{"code": {"f.WRONG"}})
+	if phone.page.Find("details[open] #adopt-code[value='f.WRONG']:not([autofocus])").Length() != 1 {
+		t.Error("the link that was opened is not in the field, or the page is scrolled there")
 	}
 	phone.submit(phone.page.Find("form#adopt"), nil, "code", link)
 	phone.wants("#headline", "Ваш ход")

@@ -161,11 +161,25 @@ func (s *Server) adoptSeat(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if !adopted {
-		s.refuseForm(w, r, id, &requestError{status: http.StatusUnprocessableEntity, key: "table.adopt.wrong"})
+		s.refuseSeat(w, r, id)
 		return
 	}
 	s.keep(w, r, all)
 	http.Redirect(w, r, s.path(r, "/t/"+string(id)), http.StatusSeeOther)
+}
+
+// refuseSeat shows the table again with the link that opens no seat there, to
+// be mended.
+func (s *Server) refuseSeat(w http.ResponseWriter, r *http.Request, id table.ID) {
+	wrong := &requestError{status: http.StatusUnprocessableEntity, key: "table.adopt.wrong"}
+	snapshot, err := s.host.Snapshot(r.Context(), id)
+	if err != nil {
+		s.failPage(w, r, wrong)
+		return
+	}
+	p := s.explain(r.Context(), s.lang(r), wrong, nil)
+	p.adopt = &templates.Adopt{Code: r.PostFormValue("code"), Problem: p.Message, Typed: r.PostForm.Has("typed")}
+	s.showTable(w, r, snapshot, &p)
 }
 
 // seatCode is what a link to seats holds, "f.SECRET" or "f.SECRET~s.SECRET",

@@ -138,6 +138,9 @@ func (s *Server) tableModel(r *http.Request, o onlooker, p *problem) (templates.
 	boot, err := s.boot(r, o, shown)
 	if p != nil { // the script draws the page anew
 		boot.Trouble, boot.Rule = p.Message, p.Rule
+		if p.adopt != nil {
+			t.Adopt, t.Refresh = *p.adopt, 0 // what was typed stays there
+		}
 	}
 	if err == nil {
 		err = putOff(&boot, &t.Page)

@@ -32,6 +32,8 @@ export type MountDice = (boot: Boot, desk: Desk, texts: Texts) => DicePart;
 export function run(mount?: Mount, mountDice?: MountDice): void {
   if (adopt()) return; // nobody watches here: the page comes back with its seats
   addEventListener("hashchange", adopt); // a link that was pasted over this page's address
+  // The answer to a form has the form's address; the table has its own.
+  if (location.pathname !== boot.base) history.replaceState(null, "", boot.base);
   const texts = globalThis.hodTexts && new Texts(boot.lang, globalThis.hodTexts);
   if (!mount || !texts) reloadOnNews(texts);
   else if (boot.earlier) void earlier(boot.earlier, texts, () => play(mount, texts, mountDice));
