@@ -52,8 +52,8 @@ type unsavedError struct {
 
 func (e *unsavedError) Unwrap() error { return e.error }
 
-// unsaved notes what was being done when err came up. Without it that is a
-// command at a table.
+// unsaved notes what was being done when err came up. Without it the sentence is
+// one that fits everything.
 func unsaved(key string, err error) error {
 	if !errors.Is(err, table.ErrSilent) {
 		return err

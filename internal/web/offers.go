@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/table"
 )
 
@@ -128,12 +129,17 @@ func (s *Server) openTableOf(r *http.Request, opening table.Opening) (opened tab
 
 // do carries out a command that came from a network, by whatever way.
 func (s *Server) do(ctx context.Context, network string, id table.ID, c table.Command) (e table.Event, err error) {
-	if c.Kind != table.KindOffer {
-		return s.host.Do(ctx, id, c)
-	}
-	err = s.offering(ctx, network, id, func() (table.ID, error) {
+	do := func() (table.ID, error) {
 		e, err = s.host.Do(ctx, id, c)
 		return id, err
-	})
+	}
+	if c.Kind == table.KindOffer {
+		err = s.offering(ctx, network, id, do)
+	} else {
+		_, err = do()
+	}
+	if c.Kind == table.KindRoll || c.Kind == table.KindAct && nardyWord(game.Action(c.Text)) == "" {
+		err = unsaved("error.silent.move", err) // all else is no move in people's eyes
+	}
 	return e, err
 }

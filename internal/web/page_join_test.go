@@ -162,3 +162,43 @@ func TestASilentLogIsToldInTheWordsOfWhatWasDone(t *testing.T) {
 		t.Errorf("status %d at %s: not at the table", guest.status, guest.where)
 	}
 }
+
+// TestASilentLogIsToldInTheWordsOfTheCommand: of a move only where it was one.
+func TestASilentLogIsToldInTheWordsOfTheCommand(t *testing.T) {
+	t.Parallel()
+	log := &muteLog{Log: memory.New()}
+	s := newPagesOn(t, log)
+	host, guest := s.browser(), s.browser()
+	path, link := host.invites("bachet", url.Values{"heap": {"15"}})
+	guest.open(path + "/join")
+	guest.submit(guest.page.Find("form#join"), nil, "invitation", link)
+	host.open(path)
+	host.take("1")
+	guest.open(path)
+	log.mute.Store(true)
+	for _, of := range []struct {
+		who        *browser
+		kind, text string
+		move       bool
+	}{
+		{guest, "act", "1", true}, {host, "takeback", "", false}, {guest, "act", "raise", false},
+		{host, "resign", "", false}, {host, "reset", "", false}, {host, "rename", "Anna", false}, {host, "say", "good-luck", false},
+	} {
+		seat := map[*browser]string{host: "first", guest: "second"}[of.who]
+		for prefix, words := range map[string][2]string{
+			"":    {"Не удалось вовремя записать ход.", "Не удалось вовремя это сохранить."},
+			"/en": {"The move could not be saved in time.", "This could not be saved in time."},
+		} {
+			want := words[1]
+			if of.move {
+				want = words[0]
+			}
+			of.who.ask(http.MethodPost, prefix+path, url.Values{
+				"kind": {of.kind}, "text": {of.text}, "seat": {seat}, "key": {"key"}, "seen": {"3"},
+			})
+			if got := of.who.text("main"); of.who.status != http.StatusServiceUnavailable || !strings.Contains(got, want) {
+				t.Errorf("%s %s: status %d, want %q, got %q", of.kind, of.text, of.who.status, want, got)
+			}
+		}
+	}
+}

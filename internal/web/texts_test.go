@@ -20,7 +20,7 @@ func TestEverythingThatCanBeSaidHasItsWords(t *testing.T) {
 	keys := []string{
 		"error.stale", "error.no-seat", "error.no-table", "error.not-found", "error.too-fast", "error.too-big",
 		"error.bad-message", "error.method", "error.origin", "error.full", "error.silent", "error.sockets",
-		"error.silent.open", "error.silent.sit", "error.silent.read",
+		"error.silent.move", "error.silent.open", "error.silent.sit", "error.silent.read",
 		"error.restart", "error.socket-only", "error.ahead", "error.broken", "reason." + game.ReasonResigned,
 		"reason." + table.ReasonTime, "reason." + table.ReasonAbsent,
 	}
