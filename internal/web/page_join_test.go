@@ -181,8 +181,13 @@ func TestASilentLogIsToldInTheWordsOfTheCommand(t *testing.T) {
 		kind, text string
 		move       bool
 	}{
-		{guest, "act", "1", true}, {host, "takeback", "", false}, {guest, "act", "raise", false},
-		{host, "resign", "", false}, {host, "reset", "", false}, {host, "rename", "Anna", false}, {host, "say", "good-luck", false},
+		{guest, "act", "1", true},
+		{host, "takeback", "", false},
+		{guest, "act", "raise", false},
+		{host, "resign", "", false},
+		{host, "reset", "", false},
+		{host, "rename", "Anna", false},
+		{host, "say", "good-luck", false},
 	} {
 		seat := map[*browser]string{host: "first", guest: "second"}[of.who]
 		for prefix, words := range map[string][2]string{
