@@ -131,8 +131,16 @@ func TestTheEndKeepsTheBoardAndOffersAnotherRound(t *testing.T) {
 		t.Errorf("at the end %s became %s", before, after)
 	}
 	p.until("!document.querySelector('#again').hidden")
-	if place := eval[[]float64](p, "(r => [r.top, r.bottom, innerHeight])(document.querySelector('#again').getBoundingClientRect())"); place[0] < 0 || place[1] > place[2] {
-		t.Errorf("another round is offered from %.0f to %.0f in a window of %.0f", place[0], place[1], place[2])
+	for _, size := range [][2]int64{{0, 0}, {320, 568}, {360, 640}} {
+		if size[0] != 0 { // else as it is
+			p.phone(size[0], size[1])
+			p.open(path)
+			p.until(ready)
+		}
+		place := eval[[]float64](p, `(([again, board]) => [again.top, again.bottom, innerHeight, board.bottom])(['again', 'board'].map(id => document.getElementById(id).getBoundingClientRect()))`)
+		if place[0] < place[3] || place[1] > place[2] {
+			t.Errorf("%v: another round is offered from %.0f to %.0f in a window of %.0f, below a board down to %.0f", size, place[0], place[1], place[2], place[3])
+		}
 	}
 	if p.has("#finish:not([hidden]), #undo:not([hidden])") {
 		t.Error("the buttons of a move are there after the end")
