@@ -263,6 +263,42 @@ func TestNardyTakeBackKeepsTheDice(t *testing.T) {
 	}
 }
 
+// TestAMoveJustMadeIsTakenBack: who regrets a move at once is not kept waiting
+// without a word; a second press with the same finger takes back nothing more.
+func TestAMoveJustMadeIsTakenBack(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	path := p.choose(opening{mode: "hotseat"})
+	for left := 14; left >= 13; left-- {
+		p.until(ready)
+		p.take(1)
+		p.awaitLeft(left)
+	}
+	p.until(ready)
+	eval[bool](p, `(() => {
+		const [back, table] = ['takeback', 'table'].map(id => document.getElementById(id));
+		const seq = +table.dataset.seq;
+		let pressed = 0;
+		new MutationObserver(() => {
+			if (+table.dataset.seq <= seq + pressed || back.disabled) return;
+			pressed++;
+			setTimeout(() => back.click(), 100 * (pressed - 1));
+		}).observe(table, {attributes: true, subtree: true});
+		return true;
+	})()`)
+	p.take(1)
+	p.awaitLeft(13)
+	time.Sleep(500 * time.Millisecond) // within which a second turn would be taken back
+	p.until(ready)
+	if _, kinds := s.history(tableID(path)); kinds["tookback"] != 1 || kinds["acted"] != 3 {
+		t.Errorf("three moves, the last of them regretted at once, made %v", kinds)
+	}
+	if got := p.left(); got != 13 {
+		t.Errorf("%d sticks are left, want 13", got)
+	}
+}
+
 // TestClaim: somebody leaves on his own turn and does not come back.
 func TestClaim(t *testing.T) {
 	t.Parallel()

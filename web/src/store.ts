@@ -44,6 +44,7 @@ export interface State {
   rule: string; // the rule that forbade it, "" if none did
   news: string; // what has happened beside the game
   turnSince: number; // when the turn last changed, performance.now()
+  moved: boolean; // … by a move or a throw
 }
 
 export function begin(boot: Boot): State {
@@ -68,6 +69,7 @@ export function begin(boot: Boot): State {
     rule: boot.rule ?? "",
     news: "",
     turnSince: -Infinity,
+    moved: false,
   };
 }
 
@@ -129,9 +131,10 @@ export function apply(s: State, e: Event, best: (before: Now, action: string) =>
   else if (e.calls || e.clock) s.now = { ...s.now, ...(e.calls && { calls: e.calls }), ...(e.clock && { clock: e.clock }) };
   // A page commits itself as soon as it has come: nobody has done that.
   if (e.kind !== "committed") s.trouble = s.rule = s.news = "";
-  if (e.kind === "seated" || e.kind === "asked" || e.kind === "declined") s.turnSince = performance.now(); // the page changes
-  if (s.now.toAct !== before.toAct || s.now.round !== before.round || !s.now.outcome !== !before.outcome) {
+  const changes = e.kind === "seated" || e.kind === "asked" || e.kind === "declined"; // the page
+  if (changes || s.now.toAct !== before.toAct || s.now.round !== before.round || !s.now.outcome !== !before.outcome) {
     s.turnSince = performance.now();
+    s.moved = e.kind === "acted" || e.kind === "rolled";
   }
   settle(s);
   return true;

@@ -450,7 +450,8 @@ function play(mount: Mount, t: Texts, mountDice?: MountDice): void {
     "click",
     (e) => {
       const button = (e.target as Element).closest?.(".actions button:not([data-harmless]), .offer button, #board button");
-      if (button && tooSoon()) {
+      // To take back a move that was just made is meant for nothing else; a second press is.
+      if (button && tooSoon() && !(button.id === "takeback" && state.moved)) {
         e.preventDefault();
         e.stopPropagation();
       }
