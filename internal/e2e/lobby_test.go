@@ -302,3 +302,31 @@ func TestAWrongSeatLinkLosesNothing(t *testing.T) {
 	}
 	phone.passesAxe("a table with a wrong link to a seat")
 }
+
+// TestWhoHasJustLeftIsNotCalledConnected: whoever sits down opposite somebody
+// who has gone a moment before is told nothing of him until more is known.
+func TestWhoHasJustLeftIsNotCalledConnected(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	host, guest := s.person(), s.person()
+	path := host.choose(opening{mode: "link"})
+	link := eval[string](host, "document.querySelector('#invite-link').value")
+	host.until("document.querySelector('#table').dataset.line == 'open'")
+	guest.open(link)
+	host.open("/")
+	guest.load(func() { guest.click("#sit") })
+	const here = "document.querySelector('.seat[data-seat=first]').dataset.here ?? ''"
+	seen := eval[string](guest, here)
+	eval[bool](guest, `(() => {
+		window.seen = [];
+		new MutationObserver(() => seen.push(`+here+`)).observe(document.querySelector('.seat[data-seat=first]'), {attributeFilter: ['data-here']});
+		return true;
+	})()`)
+	guest.until("document.querySelector('#table').dataset.line == 'open'")
+	time.Sleep(1500 * time.Millisecond) // presence is told once a second
+	if seen += eval[string](guest, "seen.join(' ')"); strings.Contains(seen, "yes") {
+		t.Errorf("who has gone is shown as %q", seen)
+	}
+	host.open(path)
+	guest.until(here + " == 'yes'")
+}

@@ -198,11 +198,17 @@ func (a *attendance) opener() opener {
 		return openerHere
 	case a.mine[seat].IsZero() || time.Since(a.mine[seat]) >= AbsentAfter:
 		return openerNone
-	case a.gone[seat] || a.left[seat].After(a.mine[seat]):
+	case a.wentLast(seat):
 		return openerAway
 	default:
 		return openerHere
 	}
+}
+
+// wentLast reports whether a page of the seat has gone since one was loaded
+// here. The caller has locked a.mu.
+func (a *attendance) wentLast(seat int) bool {
+	return a.gone[seat] || a.left[seat].After(a.mine[seat])
 }
 
 // opener is how it stands with whoever has opened a table.
@@ -252,7 +258,8 @@ func (a *attendance) look(now time.Time) (tell bool) {
 	default:
 		a.fewer = time.Time{}
 	}
-	if next.Here != last.Here || next.Watchers != last.Watchers || a.toldAt.IsZero() {
+	back := last.Leaving[0] && !next.Leaving[0] || last.Leaving[1] && !next.Leaving[1] // who was told to be leaving, since somebody else came
+	if next.Here != last.Here || next.Watchers != last.Watchers || back || a.toldAt.IsZero() {
 		if wait := a.toldAt.Add(tellEvery).Sub(now); wait > 0 {
 			soon(wait)
 		} else {
@@ -316,6 +323,7 @@ func (a *attendance) at(now time.Time) Presence {
 			p.Here[seat], p.LastSeen[seat] = true, now
 		} else {
 			p.Here[seat] = !a.left[seat].IsZero() && now.Sub(a.left[seat]) < AbsentAfter
+			p.Leaving[seat] = p.Here[seat] && a.wentLast(seat)
 		}
 	}
 	return p

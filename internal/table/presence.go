@@ -14,6 +14,9 @@ type Presence struct {
 	// connected, or was less than AbsentAfter ago: to load a page again is no
 	// absence. A computer's seat has no page.
 	Here [2]bool
+	// Leaving tells, by seat, whether that is all that is known of it: its last
+	// page has just gone, be it to be loaded again or for good.
+	Leaving [2]bool
 	// LastSeen is, by seat, when such a page was connected last: now while one
 	// is, and the zero time where none was since Since.
 	LastSeen [2]time.Time

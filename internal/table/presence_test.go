@@ -40,17 +40,46 @@ func TestWhoProvesASeatIsThereUntilAWhileAfterLeaving(t *testing.T) {
 		left := time.Now()
 		page.Close()
 		time.Sleep(table.AbsentAfter / 2)
-		if p := h.Presence(c.id); !p.Here[0] || !p.LastSeen[0].Equal(left) {
-			t.Errorf("a moment after leaving: got %+v, want still there, seen when it left", p)
+		if p := h.Presence(c.id); !p.Here[0] || !p.Leaving[0] || !p.LastSeen[0].Equal(left) {
+			t.Errorf("a moment after leaving: got %+v, want still there, but leaving, seen when it left", p)
 		}
 		time.Sleep(table.AbsentAfter)
-		if p := h.Presence(c.id); p.Here[0] || !p.LastSeen[0].Equal(left) {
+		if p := h.Presence(c.id); p.Here[0] || p.Leaving[0] || !p.LastSeen[0].Equal(left) {
 			t.Errorf("a while after leaving: got %+v, want gone, seen when it left", p)
 		}
 		page = attach(t, h, c.id, func() {}, c.seats[game.First])
 		defer page.Close()
-		if p := h.Presence(c.id); !p.Here[0] || !p.LastSeen[0].Equal(time.Now()) {
+		if p := h.Presence(c.id); !p.Here[0] || p.Leaving[0] || !p.LastSeen[0].Equal(time.Now()) {
 			t.Errorf("come back: got %+v", p)
+		}
+	})
+}
+
+// TestWhoComesIsToldWhoIsLeaving: somebody whose page has just gone is not
+// called connected to a newcomer, until the page is back. A page without script
+// that was just loaded is no such one.
+func TestWhoComesIsToldWhoIsLeaving(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHost(memory.New(), nil)
+		c, _ := open(t, h, table.Opening{Game: "toy", Mode: table.Link})
+		page := attach(t, h, c.id, func() {}, c.seats[game.First])
+		time.Sleep(time.Minute)
+		page.Close()
+		watcher := attach(t, h, c.id, func() {}, "")
+		defer watcher.Close()
+		if p := watcher.Presence(); p.Leaving != [2]bool{true, false} || !p.Here[0] {
+			t.Errorf("whoever comes after the first seat has gone is told %+v", p)
+		}
+		time.Sleep(2 * time.Second)
+		page = attach(t, h, c.id, func() {}, c.seats[game.First])
+		time.Sleep(2 * time.Second)
+		if p := watcher.Presence(); p.Leaving[0] || !p.Here[0] {
+			t.Errorf("the page is back, and told is %+v", p)
+		}
+		page.Close()
+		h.Passed(c.id, game.First)
+		if p := h.Presence(c.id); p.Leaving[0] || !p.Here[0] {
+			t.Errorf("a page without script was loaded: got %+v", p)
 		}
 	})
 }

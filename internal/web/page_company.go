@@ -20,7 +20,7 @@ func (s *Server) company(o onlooker, t *templates.Table) {
 	for _, strip := range []*templates.Seat{&t.Top, &t.Bottom} {
 		seat, _ := seatNamed(strip.Seat)
 		switch {
-		case strip.Free, o.mine.secret(seat) != "":
+		case strip.Free, o.mine.secret(seat) != "", p.Leaving[seatIndex(seat)]:
 		case p.Here[seatIndex(seat)]:
 			strip.Here = "yes"
 		case !p.LastSeen[seatIndex(seat)].IsZero():

@@ -241,7 +241,7 @@ func TestThePageSaysWhoIsThere(t *testing.T) {
 		defer attach("").Close()
 	}
 	_, code, _ := strings.Cut(guest.page.Find("#seat-link").AttrOr("value", ""), "#s.")
-	defer attach(code).Close()
+	page := attach(code)
 	host.open(host.where.Path)
 	host.wants("#watchers", "Смотрят 3 зрителя")
 	host.wants(".seat[data-here=yes][data-seat=second] .seat-here", "на связи")
@@ -250,6 +250,10 @@ func TestThePageSaysWhoIsThere(t *testing.T) {
 	}
 	watcher.open(host.where.Path)
 	watcher.wants(".seat[data-seat=second] .seat-here", "на связи")
+	// Whose page has just gone may be loading it again, or may not.
+	page.Close()
+	watcher.open(host.where.Path)
+	watcher.wants(".seat[data-seat=second]:not([data-here]) .seat-here", "")
 }
 
 // TestAnEmptyLobbyDoesNotSayHowToSitDown: that stands there once somebody waits.

@@ -92,6 +92,9 @@ type Presence struct {
 	First    bool `json:"first"`    // a page with the first seat is connected, or was a few seconds ago
 	Second   bool `json:"second"`   // the same of the second seat
 	Watchers int  `json:"watchers"` // pages without a seat
+	// Leaving are those of First and Second whose last page has just gone: it may
+	// be loaded again.
+	Leaving [2]bool `json:"leaving,omitzero"`
 }
 
 // Answer is the answer to a Command: Seq where it was carried out, Error (and

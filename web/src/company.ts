@@ -52,7 +52,8 @@ function show(s: State, p: Presence, t: Texts): void {
     if (s.boot.mode !== "link" || s.boot.mine[seat]) return;
     const strip = document.querySelector<HTMLElement>(`.seat[data-seat=${seat}]`)!;
     const before = strip.dataset.here;
-    const now = s.seats[i]!.taken ? (p[seat] ? "yes" : "no") : "";
+    // Whose page has just gone may be loading it again: nobody is told anything new of that.
+    const now = !s.seats[i]!.taken ? "" : p.leaving?.[i] ? (before ?? "") : p[seat] ? "yes" : "no";
     if (before === now) return;
     strip.dataset.here = now;
     strip.querySelector(".seat-here")!.textContent = now && t.text(now === "yes" ? "company.here" : "company.away");

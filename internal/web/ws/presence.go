@@ -54,7 +54,7 @@ func (s *session) writePresence(arrived []string) error {
 		return nil
 	}
 	s.told = now
-	body, err := json.Marshal(wire.Presence{First: now.Here[0], Second: now.Here[1], Watchers: now.Watchers})
+	body, err := json.Marshal(wire.Presence{First: now.Here[0], Second: now.Here[1], Leaving: now.Leaving, Watchers: now.Watchers})
 	if err != nil {
 		return fmt.Errorf("write presence: %w", err) // numbers always have a JSON form
 	}

@@ -197,6 +197,7 @@ export interface Presence {
   first: boolean;
   second: boolean;
   watchers: number;
+  leaving?: [boolean, boolean];
 }
 
 export interface Claim {
