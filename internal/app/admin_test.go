@@ -166,6 +166,7 @@ func TestMistakesInCommandsAreSaid(t *testing.T) {
 		"tables -older -1h":                    "-older is a time that has passed, not -1h0m0s",
 		"-claim-after -5s":                     "-claim-after is a time to wait, not -5s",
 		"-bot-pause -1s":                       "-bot-pause is a time to wait, not -1s",
+		"-bot-workers -1":                      "-bot-workers is a number of computers, or 0, not -1",
 		"-max-tables -3":                       "-max-tables is a number of tables, or 0, not -3",
 		"-max-sockets -5":                      "-max-sockets is a number, or 0, or -1 for no limit, not -5",
 		"-max-sockets-per-address -2":          "-max-sockets-per-address is a number, or 0, or -1 for no limit, not -2",

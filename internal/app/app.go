@@ -50,6 +50,7 @@ func Main(ctx context.Context, args []string, env func(string) string, stdout, s
 		fmt.Fprintf(stderr, "hod: %v\n", err)
 		return 2
 	}
+	c.Workers = makeRoom(c.Workers, env("GOMAXPROCS") != "")
 	logger := slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: c.Level}))
 	if err := Run(ctx, c, logger, stdout); err != nil {
 		fmt.Fprintf(stderr, "hod: %v\n", err)
@@ -116,7 +117,7 @@ func start(ctx context.Context, c Config, logger *slog.Logger) (_ *app, err erro
 		return nil, err
 	}
 	metrics := web.NewMetrics()
-	a.pool = bots.New(bots.Config{Pause: c.Pause, Logger: logger})
+	a.pool = bots.New(bots.Config{Workers: c.Workers, Pause: c.Pause, Logger: logger})
 	follower, _ := a.log.(table.Follower) // where other processes append as well
 	herald, _ := a.log.(table.Herald)
 	diary, lastNote := readDiary(ctx, a.log, logger)

@@ -254,7 +254,7 @@ func TestConfiguration(t *testing.T) {
 	}
 	env := map[string]string{
 		"HOD_LISTEN": ":1", "HOD_DATA": "/d", "HOD_STORE": "memory", "HOD_ORIGIN": "https://hod.example",
-		"HOD_NATS": "nats://a,nats://b", "HOD_BOT_PAUSE": "1s", "HOD_MAX_SOCKETS": "7", "HOD_LOG_LEVEL": "debug",
+		"HOD_NATS": "nats://a,nats://b", "HOD_BOT_PAUSE": "1s", "HOD_BOT_WORKERS": "3", "HOD_MAX_SOCKETS": "7", "HOD_LOG_LEVEL": "debug",
 	}
 	got, err = app.Parse([]string{"-listen", ":2", "-max-commands=9"}, func(name string) string { return env[name] }, io.Discard)
 	if err != nil {
@@ -262,7 +262,7 @@ func TestConfiguration(t *testing.T) {
 	}
 	nats.URL = "nats://a,nats://b"
 	want = app.Config{
-		Listen: ":2", Data: "/d", Store: "memory", NATS: nats, Origin: "https://hod.example", Pause: time.Second, Claim: 5 * time.Minute,
+		Listen: ":2", Data: "/d", Store: "memory", NATS: nats, Origin: "https://hod.example", Pause: time.Second, Workers: 3, Claim: 5 * time.Minute,
 		Limits: web.Limits{Sockets: 7, CommandsPerSecond: 9}, Level: slog.LevelDebug,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -28,6 +28,7 @@ type Config struct {
 	NATS    NATS   // where tables are kept with "jetstream"
 	Origin  string // where the public finds the site, when that is not Listen
 	Pause   time.Duration
+	Workers int           // computers that think at a time; 0 lets the number of processors decide
 	Claim   time.Duration // how long an absent opponent is waited for, at the least
 	Limits  web.Limits
 	Tables  int // in memory at a time; 0 means 50,000
@@ -55,6 +56,7 @@ func Parse(args []string, env func(string) string, w io.Writer) (Config, error) 
 	storeFlags(f, &c)
 	f.StringVar(&c.Origin, "origin", "", "public origin behind a proxy, as `https://hod.example`")
 	f.DurationVar(&c.Pause, "bot-pause", 500*time.Millisecond, "how long the computer waits before it thinks")
+	f.IntVar(&c.Workers, "bot-workers", 0, "computers that think at a time; 0 is one for each processor but one")
 	f.DurationVar(&c.Claim, "claim-after", 5*time.Minute, "how long an absent opponent is waited for, at the least, before a game without a clock can be claimed")
 	f.IntVar(&c.Limits.Sockets, "max-sockets", 0, "sockets open at a time; 0 takes what the descriptors allow, -1 is no limit")
 	f.IntVar(&c.Limits.SocketsPerAddress, "max-sockets-per-address", 0, "sockets of one address; 0 is 1000, -1 is no limit")
@@ -91,6 +93,8 @@ func (c Config) check() error {
 	switch {
 	case c.Pause < 0:
 		return fmt.Errorf("-bot-pause is a time to wait, not %s", c.Pause)
+	case c.Workers < 0:
+		return fmt.Errorf("-bot-workers is a number of computers, or 0, not %d", c.Workers)
 	case c.Claim < 0:
 		return fmt.Errorf("-claim-after is a time to wait, not %s", c.Claim)
 	case c.Tables < 0:

@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/hod-games/hod/internal/bots"
 	"github.com/hod-games/hod/internal/game"
 )
 
@@ -20,13 +21,15 @@ func prepare(ctx context.Context, entries []game.Entry) {
 	case <-ctx.Done():
 		return
 	}
-	for _, e := range entries {
-		for _, b := range e.Bots {
-			if p, ok := b.(game.Preparer); ok {
-				p.Prepare(ctx)
+	bots.Aside(func() { // who comes back to a server that was restarted is served first
+		for _, e := range entries {
+			for _, b := range e.Bots {
+				if p, ok := b.(game.Preparer); ok {
+					p.Prepare(ctx)
+				}
 			}
 		}
-	}
+	})
 	// Computing takes several times the memory of what is kept; a server that
 	// idles would hold on to it for minutes.
 	debug.FreeOSMemory()

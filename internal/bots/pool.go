@@ -42,7 +42,9 @@ type Pool struct {
 	logger  *slog.Logger
 	context context.Context // ends when the pool closes
 	cancel  context.CancelFunc
-	running sync.WaitGroup // workers, and moves being given up
+	running sync.WaitGroup // workers, their threads, and moves being given up
+	// reported is that threads have no priority of their own.
+	reported sync.Once
 
 	mu      sync.Mutex
 	ready   sync.Cond // queue or closed has changed
@@ -154,8 +156,12 @@ func (p *Pool) Close() {
 	p.running.Wait()
 }
 
-// work thinks about one move after the other.
+// work thinks about one move after the other, on a thread of its own; what is
+// no thinking it does itself: whoever holds the lock of a table must not wait
+// for a processor.
 func (p *Pool) work() {
+	t := p.thread()
+	defer close(t)
 	for {
 		p.mu.Lock()
 		for !p.closed && !p.anything() {
@@ -168,11 +174,13 @@ func (p *Pool) work() {
 		j, e := p.next()
 		p.mu.Unlock()
 		if e != nil {
-			p.run(e)
+			t.do(func() { p.run(e) })
 			continue
 		}
 
-		p.play(j.Thinking, p.choose(j.Thinking))
+		var c game.Choice
+		t.do(func() { c = p.choose(j.Thinking) })
+		p.play(j.Thinking, c)
 
 		p.mu.Lock()
 		p.busy--
