@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +23,8 @@ const botBody = `{"game":"nardy","options":{"variant":"short"},"mode":"computer"
 // tables are measured.
 type botGame struct {
 	target
-	pause time.Duration // before every command
+	pause time.Duration // before a command, on average
+	rng   *rand.Rand    // chooses the pauses
 	conn  *websocket.Conn
 	sent  int
 
@@ -86,7 +88,7 @@ func (o Options) playBots(ctx context.Context, url string) (leave func() ([]uint
 		if err != nil {
 			return err
 		}
-		g := &botGame{target: t, pause: o.BotPause, underWay: make(chan struct{})}
+		g := &botGame{target: t, pause: o.BotPause, rng: rand.New(rand.NewPCG(o.Seed, uint64(i))), underWay: make(chan struct{})}
 		c, answer, err := websocket.DefaultDialer.DialContext(ctx, t.sockets[0]+"?after=0", nil)
 		if err != nil {
 			return fmt.Errorf("open socket: %w", err)
@@ -191,8 +193,14 @@ func (g *botGame) answer(m *heard) error {
 	return g.command("act", action)
 }
 
+// nextPause is between half of the pause and one and a half: people who all
+// took the same time would go on moving in step.
+func (g *botGame) nextPause() time.Duration {
+	return g.pause/2 + time.Duration(g.rng.Int64N(int64(g.pause)+1))
+}
+
 func (g *botGame) command(kind, text string) error {
-	time.Sleep(g.pause)
+	time.Sleep(g.nextPause())
 	g.sent++
 	data, err := json.Marshal(map[string]any{"key": "b" + strconv.Itoa(g.sent), "seat": g.secrets[0], "seen": g.seq, "kind": kind, "text": text})
 	if err != nil {

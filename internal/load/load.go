@@ -27,7 +27,8 @@ type Options struct {
 	Rate     float64       // moves a second at all tables together; 0 is a closed loop
 	// Bots is how many games against the strongest computer are under way while
 	// the tables are measured; each server is then measured without them first.
-	// BotPause is how long whoever plays such a game waits before every command.
+	// BotPause is how long whoever plays such a game waits before a command, on
+	// average; it is up to half of that more or less.
 	Bots     int
 	BotPause time.Duration
 	Idle     int // tables for the memory of idle connections; 0 leaves that out
@@ -65,7 +66,8 @@ type Run struct {
 	Events        int     `json:"events_checked"`
 	Bots          int     `json:"games_against_bots,omitempty"`
 	BotMoves      int     `json:"bot_moves,omitempty"`
-	BotP50        float64 `json:"bot_p50_ms,omitempty"` // from the bot's turn to its move, its pause included
+	BotMean       float64 `json:"bot_mean_ms,omitempty"` // from the bot's turn to its move, its pause included
+	BotP50        float64 `json:"bot_p50_ms,omitempty"`
 	BotP99        float64 `json:"bot_p99_ms,omitempty"`
 	IdleTables    int     `json:"idle_tables,omitempty"`
 	IdlePerSocket float64 `json:"idle_kib_per_connection,omitempty"` // of memory that connecting took
@@ -174,8 +176,13 @@ func (o Options) measure(ctx context.Context, server string, games int) (run Run
 	if run.Bots, run.BotMoves = games, len(took); len(took) == 0 {
 		return Run{}, errors.New("no computer has moved")
 	}
+	sum := 0.0
+	for _, t := range took {
+		sum += float64(t)
+	}
+	run.BotMean = sum / float64(len(took)) / 1000
 	run.BotP50, run.BotP99 = float64(took[len(took)/2])/1000, float64(took[len(took)*99/100])/1000
-	o.say("%s: %d games against computers, %d moves of theirs, p50 %.0f ms, p99 %.0f ms\n", server, games, len(took), run.BotP50, run.BotP99)
+	o.say("%s: %d games against computers, %d moves of theirs, mean %.0f ms, p50 %.0f ms, p99 %.0f ms\n", server, games, len(took), run.BotMean, run.BotP50, run.BotP99)
 	return run, nil
 }
 

@@ -110,7 +110,7 @@ func TestGamesAgainstComputersAreUnderWayMeanwhile(t *testing.T) {
 	if len(report.Runs) != 2 || report.Runs[0].Bots != 0 {
 		t.Fatalf("%+v", report.Runs)
 	}
-	if with := report.Runs[1]; with.Bots != 2 || with.BotMoves < 1 || with.BotP50 <= 0 || with.BotP99 < with.BotP50 || with.Moves < 1 {
+	if with := report.Runs[1]; with.Bots != 2 || with.BotMoves < 1 || with.BotMean <= 0 || with.BotP50 <= 0 || with.BotP99 < with.BotP50 || with.Moves < 1 {
 		t.Errorf("with computers: %+v", with)
 	}
 }

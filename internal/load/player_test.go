@@ -124,3 +124,21 @@ func TestAnOpenLoopKeepsItsRate(t *testing.T) {
 		}
 	})
 }
+
+func TestPeopleWhoPlayComputersDoNotMoveInStep(t *testing.T) {
+	const pause = 100 * time.Millisecond
+	g := &botGame{pause: pause, rng: rand.New(rand.NewPCG(1, 1))}
+	least, most, sum := time.Hour, time.Duration(0), time.Duration(0)
+	const n = 1000
+	for range n {
+		p := g.nextPause()
+		least, most, sum = min(least, p), max(most, p), sum+p
+	}
+	if least < pause/2 || most > pause*3/2 || most-least < pause*9/10 || sum/n < pause*9/10 || sum/n > pause*11/10 {
+		t.Errorf("pauses from %v to %v, %v on average", least, most, sum/n)
+	}
+	g.pause = 0
+	if p := g.nextPause(); p != 0 {
+		t.Errorf("a pause of %v where there are none", p)
+	}
+}
