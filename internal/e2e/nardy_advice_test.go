@@ -3,7 +3,6 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -112,49 +111,53 @@ func TestBotMovesAfterAKill(t *testing.T) {
 	made := mustCreate(t, api, wire.Create{
 		Game: "nardy", Options: json.RawMessage(`{"variant":"short"}`), Mode: "computer", Bot: "winning", Starts: "first", Position: begin,
 	})
-	r := rand.New(rand.NewPCG(5, 5))
+	// until looks at the table, at which the computer is asked for its move,
+	// until there is something to see.
+	until := func(what string, seen func(wire.Table) bool) wire.Table {
+		t.Helper()
+		for deadline := time.Now().Add(patience); ; time.Sleep(2 * time.Millisecond) {
+			now := mustTable(t, api, made.Table)
+			if now.Outcome != nil {
+				t.Fatal("the game is over before its time")
+			}
+			if seen(now) {
+				return now
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("%s is not seen; %s is to act at event %d: %s", what, now.ToAct, now.Seq, now.View)
+			}
+		}
+	}
+	mine := func(now wire.Table) bool { return now.ToAct == "first" || slices.Contains(now.Calls, "first") }
 	thinking := 0
-	for kill := 0; kill < 4; {
-		now := mustTable(t, api, made.Table)
-		command := wire.Command{Key: fmt.Sprint("k", now.Seq), Seen: now.Seq}
-		switch {
-		case now.Outcome != nil:
-			t.Fatal("the game is over before its time")
-		case now.ToAct == "first":
+	for commands := 0; thinking < 3; commands++ {
+		if commands == 40 {
+			t.Fatalf("after %d commands it was killed while it thought %d times of 3", commands, thinking)
+		}
+		now := until("a turn of the person", mine)
+		command := wire.Command{Key: fmt.Sprint("k", now.Seq), Seen: now.Seq, Kind: "roll"}
+		if now.ToAct == "first" {
 			command.Kind, command.Text = "act", anyPlay(t, now, begin)
-		case slices.Contains(now.Calls, "first"):
-			command.Kind = "roll"
-		default:
-			time.Sleep(5 * time.Millisecond)
-			continue
 		}
 		if _, err := api.command(t.Context(), made.Table, made.Seats["first"], command); err != nil {
 			t.Fatal(err)
 		}
-		if command.Kind != "act" {
+		if command.Kind == "roll" {
 			continue
 		}
-		kill++
-		time.Sleep(time.Duration(r.IntN(60)) * time.Millisecond)
+		asked := until("a turn of the computer", func(now wire.Table) bool { return now.ToAct == "second" || mine(now) })
+		if asked.ToAct != "second" {
+			continue // it had nothing to play, or thought faster than we looked
+		}
 		server.kill()
 		server = start(t, dir, server.host(), "-bot-pause", "0s")
 		api = newClient(server.url)
-		turns := 0
-		for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-			now := mustTable(t, api, made.Table)
-			if now.Outcome != nil {
-				return
-			}
-			if now.ToAct != "second" {
-				break
-			}
-			if turns == 0 {
-				turns, thinking = 1, thinking+1
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("after kill %d the computer does not move: %s", kill, now.View)
-			}
+		if mustTable(t, api, made.Table).Seq == asked.Seq {
+			thinking++ // nothing had come of it
+		}
+		moved := until("the move of the computer", func(now wire.Table) bool { return now.ToAct != "second" })
+		if n := len(moved.Plies); n != len(asked.Plies)+1 || moved.Plies[n-1].Seat != "second" {
+			t.Fatalf("the computer was asked at event %d, and the plays are then %+v, were before %+v", asked.Seq, moved.Plies, asked.Plies)
 		}
 	}
-	t.Logf("it was killed while it thought %d times of 4", thinking)
 }

@@ -31,7 +31,8 @@ type botGame struct {
 	seq    uint64
 	asked  time.Time // since when the computer is to act, zero while it is not
 	mu     sync.Mutex
-	took   []uint32 // how long the computer's moves took, in microseconds
+	since  time.Time // moves that the computer was asked for after that count
+	took   []uint32  // how long they took, in microseconds
 	closed bool
 
 	underWay chan struct{} // closed when the computer has moved, or the game has failed
@@ -61,8 +62,8 @@ type heard struct {
 
 // playBots keeps so many games against computers going until leave is called,
 // which returns how long their moves took, or the first fault. When it returns,
-// the computer has moved in every game: computers that get ready are not what
-// is measured.
+// the computer has moved in every game: computers that get ready, and all the
+// first moves at once, are not what is measured.
 func (o Options) playBots(ctx context.Context, url string) (leave func() ([]uint32, error), err error) {
 	games := make([]*botGame, o.Bots)
 	failed := make(chan error, len(games))
@@ -115,10 +116,20 @@ func (o Options) playBots(ctx context.Context, url string) (leave func() ([]uint
 			return nil, errors.Join(ctx.Err(), err)
 		}
 	}
+	now := time.Now()
+	for _, g := range games {
+		g.countFrom(now)
+	}
 	return leave, nil
 }
 
 func (g *botGame) begin() { g.once.Do(func() { close(g.underWay) }) }
+
+func (g *botGame) countFrom(t time.Time) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.since = t
+}
 
 // leave ends the game and returns how long the computer's moves took.
 func (g *botGame) leave() []uint32 {
@@ -164,7 +175,9 @@ func (g *botGame) answer(m *heard) error {
 	now := time.Now()
 	if !g.asked.IsZero() {
 		g.mu.Lock()
-		g.took = append(g.took, uint32(now.Sub(g.asked).Microseconds()))
+		if !g.since.IsZero() && g.asked.After(g.since) {
+			g.took = append(g.took, uint32(now.Sub(g.asked).Microseconds()))
+		}
 		g.mu.Unlock()
 		g.asked = time.Time{}
 		g.begin()
