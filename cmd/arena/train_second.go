@@ -27,7 +27,8 @@ type secondStage struct {
 	positions, plies int
 	siblings         int
 	doubt, disputed  float64
-	epochs           int
+	share            float64
+	epochs, grow     int
 	fitRate          [2]float64
 }
 
@@ -39,8 +40,10 @@ func (s *secondStage) register(flags *flag.FlagSet) {
 	flags.IntVar(&s.siblings, "siblings", 0, "label so many of the best results of a throw from every position, in place of the position")
 	flags.Float64Var(&s.doubt, "doubt", l.Doubt, "label every position that one ply changes by this much, and a share of the others")
 	flags.Float64Var(&s.disputed, "disputed", l.Disputed, "with -siblings, label every throw whose choice loses this much by one ply, and a share of the others; 0 for all throws")
+	flags.Float64Var(&s.share, "share", l.Share, "of the positions of a game that are looked at, so that labels come from more games")
 	flags.StringVar(&s.truth, "truth", "", "take the equities of hyper from this `file` of exact values")
 	flags.StringVar(&s.fit, "fit", "", "learn from the labelled positions of this `file`, in place of a training")
+	flags.IntVar(&s.grow, "grow", 0, "with -fit, hidden `units` that the network for contact has at least")
 	flags.IntVar(&s.epochs, "epochs", f.Epochs, "how often to go through the positions")
 	flags.Float64Var(&s.fitRate[0], "fit-rate", f.Rate[0], "the length of a step in the first epoch")
 	flags.Float64Var(&s.fitRate[1], "fit-rate-end", f.Rate[1], "the length of a step in the last epoch")
@@ -74,7 +77,7 @@ func (f *trainFlags) label(ctx context.Context, stdout io.Writer) error {
 	}
 	l := train.DefaultLabels()
 	l.Variant, l.Seed, l.Strays, l.Slips, l.Plies, l.Doubt = f.Variant, f.Seed, f.Strays, f.Slips, f.second.plies, f.second.doubt
-	l.Siblings, l.Disputed = f.second.siblings, f.second.disputed
+	l.Siblings, l.Disputed, l.Share = f.second.siblings, f.second.disputed, f.second.share
 	if f.second.truth != "" {
 		if l.Truth, err = readTruth(f.Variant, f.second.truth); err != nil {
 			return err
@@ -197,15 +200,19 @@ func (f *trainFlags) fit(stdout io.Writer) error {
 	if len(samples) == 0 {
 		return fmt.Errorf("fit: no positions in %s", f.second.fit)
 	}
+	nets = train.Grow(nets, f.second.grow, f.Seed)
 	settings := train.Fit{Seed: f.Seed, Epochs: f.second.epochs, Rate: f.second.fitRate}
 	nets = settings.Teach(&v, nets, samples, bot.NewTables(), func(epoch int, wrong float64) {
 		// Who can not be told is not worth an hour of work.
 		_, _ = fmt.Fprintf(stdout, "epoch %d: equities wrong by %.4f\n", epoch, wrong)
 	})
+	command := fmt.Sprintf("arena train -game %s -fit %s -epochs %d -fit-rate %g -fit-rate-end %g -seed %d",
+		f.game, filepath.Base(f.second.fit), settings.Epochs, settings.Rate[0], settings.Rate[1], f.Seed)
+	if f.second.grow > 0 {
+		command += fmt.Sprintf(" -grow %d", f.second.grow)
+	}
 	h = bot.Header{
-		Variant: h.Variant, Bits: 16, Trainer: train.Version, Seed: f.Seed, Earlier: history(&h),
-		Command: fmt.Sprintf("arena train -game %s -fit %s -epochs %d -fit-rate %g -fit-rate-end %g -seed %d",
-			f.game, filepath.Base(f.second.fit), settings.Epochs, settings.Rate[0], settings.Rate[1], f.Seed),
+		Variant: h.Variant, Bits: 16, Trainer: train.Version, Seed: f.Seed, Earlier: history(&h), Command: command,
 	}
 	return writeNets(f.out, h, nets)
 }

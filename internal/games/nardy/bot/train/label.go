@@ -88,6 +88,10 @@ type Labels struct {
 	// one ply from which on every position is taken; of those that are clearer
 	// a share is taken.
 	Doubt float64
+	// Share is the share of the positions of a game that are looked at at all. The
+	// less it is, the more games the labels come from, and the less they repeat
+	// each other.
+	Share float64
 	// Siblings, if not 0, labels decisions in place of positions: from every
 	// position a throw is drawn, and so many of its best results are labelled,
 	// as long as none is worse than the best by siblingsWithin. What decides is
@@ -109,7 +113,7 @@ const siblingsWithin = 0.25
 
 // DefaultLabels are two plies for doubtful positions.
 func DefaultLabels() Labels {
-	return Labels{Variant: Defaults().Variant, Seed: 1, Strays: 0.3, Plies: 2, Doubt: 0.04}
+	return Labels{Variant: Defaults().Variant, Seed: 1, Strays: 0.3, Plies: 2, Doubt: 0.04, Share: 1}
 }
 
 // Labeller looks into positions of games of networks against themselves. One
@@ -125,7 +129,7 @@ type Labeller struct {
 // NewLabeller returns a labeller for these networks.
 func NewLabeller(l Labels, nets bot.Nets, tables *bot.Tables) (*Labeller, error) {
 	v, ok := nardy.VariantNamed(l.Variant)
-	if !ok || l.Plies < 1 || l.Plies > 2 || !(l.Doubt > 0) || l.Strays < 0 || l.Strays > 1 || l.Siblings < 0 || l.Disputed < 0 {
+	if !ok || l.Plies < 1 || l.Plies > 2 || !(l.Doubt > 0) || l.Strays < 0 || l.Strays > 1 || l.Siblings < 0 || l.Disputed < 0 || !(l.Share > 0) {
 		return nil, fmt.Errorf("label: settings out of range: %+v", l)
 	}
 	return &Labeller{
@@ -147,6 +151,9 @@ func (l *Labeller) Game(ctx context.Context, number int) ([]Sample, error) {
 	for i := range l.record.nodes {
 		n := &l.record.nodes[i]
 		if l.mover.PhaseOf(n) == bot.Exact {
+			continue
+		}
+		if l.Share < 1 && r.Float64() >= l.Share {
 			continue
 		}
 		if l.Siblings > 0 {

@@ -177,3 +177,33 @@ func TestDisputedThrowsAreLabelled(t *testing.T) {
 		}
 	}
 }
+
+// TestAShareOfThePositionsIsLabelled looks at a quarter of the positions.
+func TestAShareOfThePositionsIsLabelled(t *testing.T) {
+	nets := run(t, short(300), bot.Nets{}, 0, 1).Nets()
+	labelled := func(share float64) (count int) {
+		l := DefaultLabels()
+		l.Variant, l.Plies, l.Siblings, l.Share = "hyper", 1, 2, share
+		labeller, err := NewLabeller(l, nets, tables)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for game := range 60 {
+			samples, err := labeller.Game(t.Context(), game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			count += len(samples)
+		}
+		return count
+	}
+	all, some := labelled(1), labelled(0.25)
+	if part := float64(some) / float64(all); all < 500 || part < 0.15 || part > 0.35 {
+		t.Errorf("%d positions of %d are labelled", some, all)
+	}
+	l := DefaultLabels()
+	l.Share = 0
+	if _, err := NewLabeller(l, nets, tables); err == nil {
+		t.Error("no position at all is to be labelled, and that is no error")
+	}
+}
