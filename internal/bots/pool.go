@@ -21,9 +21,9 @@ import (
 type Config struct {
 	// Workers is how many bots think at a time; 0 means one for every processor
 	// but one. Their threads have a low priority, so that people don't wait for
-	// them, but the disk's own do where no processor is left idle: with one for
-	// each, computers answer in half the time and one saved move in a hundred
-	// takes three times as long.
+	// them; still, with one for each of two processors computers answered in half
+	// the time, and one move in a hundred took three times as long to be saved
+	// and seen, which it did not with the store in memory.
 	Workers int
 	// Pause is how long a bot waits before it begins to think: people want to
 	// see their own move before they see the answer.
