@@ -42,6 +42,16 @@ func lowered(t *testing.T) (n int) {
 	return n
 }
 
+// noneLowered waits until the threads of pools that are closed have ended.
+func noneLowered(t *testing.T) {
+	t.Helper()
+	for end := time.Now().Add(10 * time.Second); lowered(t) > 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%d threads have a low priority, and no pool is open", lowered(t))
+		}
+	}
+}
+
 // TestWhoThinksYieldsTheProcessor: moves and errands are thought about with a
 // low priority, and what is done with them is not.
 func TestWhoThinksYieldsTheProcessor(t *testing.T) {
@@ -57,6 +67,7 @@ func TestWhoThinksYieldsTheProcessor(t *testing.T) {
 			t.Errorf("%s with niceness %d, %v, want %d", what, has, err, want)
 		}
 	}
+	noneLowered(t)
 	p := bots.New(bots.Config{Workers: 2})
 	played := make(chan struct{})
 	p.Ask(table.Thinking{
@@ -87,9 +98,5 @@ func TestWhoThinksYieldsTheProcessor(t *testing.T) {
 		t.Errorf("%d threads have a low priority, and there are 2 workers", n)
 	}
 	p.Close()
-	for end := time.Now().Add(10 * time.Second); lowered(t) > 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%d threads still have a low priority, and no pool is open", lowered(t))
-		}
-	}
+	noneLowered(t)
 }
