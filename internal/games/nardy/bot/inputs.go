@@ -70,9 +70,9 @@ func setOf(v *nardy.Variant, p Phase) *set {
 	case nardy.Hitting:
 		return &set{name: "hit-2", family: hits, counts: hitCounts}
 	case nardy.Covering:
-		return &set{name: "cover-1", pinned: true, family: covers, counts: coverCounts}
+		return &set{name: "cover-2", pinned: true, family: covers, counts: coverCounts}
 	default:
-		return &set{name: "block-1", family: blocks, counts: blockCounts}
+		return &set{name: "block-2", family: blocks, counts: blockCounts}
 	}
 }
 
@@ -215,10 +215,15 @@ func (e *encoder) encode(n *Node, a, b *eye) []float32 {
 			i += 24
 		}
 	}
-	e.expert(x[i:i+e.set.counts], a, b)
-	i += e.set.counts
-	e.expert(x[i:i+e.set.counts], b, a)
-	i += e.set.counts
+	own, other := x[i:i+e.set.counts], x[i+e.set.counts:i+2*e.set.counts]
+	e.expert(own, a, b)
+	e.expert(other, b, a)
+	if e.set.family == covers {
+		const at = pinCounts + wayCounts
+		e.danger(own[at:], a, landing(other[pinCounts:]))
+		e.danger(other[at:], b, landing(own[pinCounts:]))
+	}
+	i += 2 * e.set.counts
 	e.turn(x[i:i+turnUnits], n, a, b)
 	return x
 }

@@ -2,8 +2,10 @@ package bot
 
 import "math/bits"
 
-// blockCounts is how many inputs blocking writes.
-const blockCounts = 33
+// blockCounts is how many inputs blocking writes: its own, and those of ways.
+const blockCounts = heldCounts + wayCounts
+
+const heldCounts = 33
 
 // blocking is what counts in the long family: race, the way out of the head,
 // points held and blocks, and how freely each number can be played.
@@ -50,6 +52,7 @@ func (e *encoder) blocking(x []float32, a, b *eye) {
 	x[30] = share(a.occ&span(1, 12), 8)
 	x[31] = share(a.closed&span(1, 12), 8)
 	x[32] = yes(b.front() > 18 || b.off > 0) // an enemy is so far that we may build any block
+	e.ways(x[heldCounts:], a)
 }
 
 // front is the most advanced step that the side holds, 0 for none.
@@ -60,11 +63,7 @@ func (e *eye) front() int { return 31 - bits.LeadingZeros32(e.occ|1) }
 func (e *encoder) freedom(x []float32, a *eye) (dead int) {
 	home := a.rear >= 19
 	for d := 1; d <= 6; d++ {
-		m := a.occ &^ a.pinned &^ (a.closed >> d) & (1<<(25-d) - 1)
-		if e.v.Runner && m&2 != 0 && a.occ>>14 == 0 && a.off == 0 && float32(a.n[1]) != e.total {
-			m &^= 2
-		}
-		n := bits.OnesCount32(m)
+		n := bits.OnesCount32(e.hops(a, a.occ&^a.pinned, d))
 		if home && a.pinned == 0 && (a.occ>>(25-d)&1 == 1 || a.rear > 25-d && !e.v.Exact) {
 			n++
 		}

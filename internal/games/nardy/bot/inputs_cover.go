@@ -2,8 +2,11 @@ package bot
 
 import "math/bits"
 
-// coverCounts is how many inputs covering writes.
-const coverCounts = 30
+// coverCounts is how many expert inputs a side has in Plakoto: those that covering
+// writes, those of ways, and those of danger.
+const coverCounts = pinCounts + wayCounts + 24
+
+const pinCounts = 30
 
 // covering is what counts in Plakoto: race, the mother, checkers that are
 // covered and those that can be, points made, and how freely one can move.
@@ -49,4 +52,5 @@ func (e *encoder) covering(x []float32, a, b *eye) {
 	x[27] = a.pile(2, 24, 3) / 8
 	x[28] = share(a.made&span(1, 12), 5)
 	x[29] = share(blots&span(1, 6), 3)
+	e.ways(x[pinCounts:], a)
 }

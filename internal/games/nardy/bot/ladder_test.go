@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -55,6 +56,31 @@ func (g *rung) turn(t testing.TB, n Node, dice *rand.Rand, own *rand.Rand) (next
 		if n.Side != side {
 			return n, false, c
 		}
+	}
+}
+
+// counter counts pips and blots and nothing else. It takes the play after which
+// its lead in pips, less what its blots stand to lose, is the greatest. The long
+// family has no blots.
+func counter(v *nardy.Variant) func(st *Stage, results []nardy.Position) int {
+	return func(st *Stage, results []nardy.Position) int {
+		best, most := 0, math.Inf(-1)
+		for i := range results {
+			a, b := look(v, &results[i], st.Side)
+			worth := float64(b.pips - a.pips)
+			if v.Contact != nardy.Blocking {
+				for m := a.occ &^ a.made &^ a.pinned; m != 0; m &= m - 1 {
+					if s := bits.TrailingZeros32(m); b.rear < 25-s {
+						worth -= float64(s) / 3 // an enemy comes by: a hit costs the way so far
+					}
+				}
+				worth -= 8 * float64(bits.OnesCount32(a.pinned))
+			}
+			if worth > most {
+				best, most = i, worth
+			}
+		}
+		return best
 	}
 }
 
@@ -148,8 +174,8 @@ func gainOfAPly(t testing.TB, g *rung, decisions int) float64 {
 }
 
 // TestLadder measures the networks of the variants against frozen players:
-// against random play and against the heuristic, both without lookahead, and
-// what a ply of lookahead changes. HOD_LADDER is the number of pairs of games
+// against random play, against who counts pips and blots, and against the
+// heuristic, all without lookahead, and what a ply of lookahead changes. HOD_LADDER is the number of pairs of games
 // (1000 for figures that are worth to be written down); HOD_VARIANTS chooses
 // variants.
 func TestLadder(t *testing.T) {
@@ -183,8 +209,11 @@ func TestLadder(t *testing.T) {
 		random := &rung{Searcher: plain.Searcher, random: true}
 		wins, _, _ := matchOf(t, &v, net, random, pairs)
 		_, points, deviation := matchOf(t, &v, net, plain, pairs)
+		counting := &rung{Searcher: plain.Searcher, choose: counter(&v)}
+		_, counted, spread := matchOf(t, &v, net, counting, pairs)
 		gain := gainOfAPly(t, net, 5*pairs)
-		t.Logf("| %s | %d | %.1f %% | %+.3f ± %.3f | %.1f |", v.ID, header.Games, 100*wins, points, deviation, gain)
+		t.Logf("| %s | %d | %.1f %% | %+.3f ± %.3f | %+.3f ± %.3f | %.1f |",
+			v.ID, header.Games, 100*wins, counted, spread, points, deviation, gain)
 		if header.Command != "" && pairs > 20 && wins < 0.7 || wins == 0 {
 			t.Errorf("%s wins %.0f %% of its games against random play", v.ID, 100*wins)
 		}

@@ -16,8 +16,24 @@ type effort struct {
 	// those of them that get another. A ply is a throw of the next side and its
 	// best reply.
 	first, second filter
-	// nodes is how many positions are judged at most for a decision, about.
+	// nodes is how many positions of short nardy are judged at most for a
+	// decision, about.
 	nodes int
+}
+
+// limit is how many positions of a variant may be judged for a decision, so that
+// it takes as long as in short nardy. A position without a bar has twice the
+// inputs, and with more than two dice a ply has so many throws and plays that
+// every decision would go up to the limit.
+func (e *effort) limit(v *nardy.Variant) int {
+	switch {
+	case v.Dice > 2:
+		return e.nodes / 4
+	case v.Contact != nardy.Hitting:
+		return e.nodes / 2
+	default:
+		return e.nodes
+	}
 }
 
 // filter keeps at most so many options, and none that are worse than the best
@@ -67,7 +83,7 @@ func (s *Searcher) rank(ctx context.Context, st *Stage, e *effort) ([]Ranked, er
 		return nil, fmt.Errorf("rank plays: %w", err)
 	}
 	s.Reset()
-	s.ctx, s.limit = ctx, e.nodes
+	s.ctx, s.limit = ctx, e.limit(s.v)
 	all := s.candidates(st)
 	order(all)
 	if len(all) > 1 {
