@@ -300,10 +300,11 @@ func TestWinningKeepsItsBudget(t *testing.T) {
 			}
 			most = max(most, search.Evaluations)
 		})
-		if most > b.level.nodes*5/4 {
-			t.Errorf("%s: %d positions judged for a decision, budget %d", id, most, b.level.nodes)
+		budget := b.level.limit(v)
+		if most > budget*5/4 {
+			t.Errorf("%s: %d positions judged for a decision, budget %d", id, most, budget)
 		}
-		t.Logf("%s: %d", id, most)
+		t.Logf("%s: %d of %d", id, most, budget)
 	}
 }
 
