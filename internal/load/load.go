@@ -74,6 +74,10 @@ type Run struct {
 	IdlePerTable  float64 `json:"idle_kib_per_table,omitempty"`      // all that the process has grown by
 }
 
+// ErrNoBotMoved is the error of a run that was too short for any answer of a
+// computer.
+var ErrNoBotMoved = errors.New("no computer has moved")
+
 // Report is what Measure returns.
 type Report struct {
 	Runs []Run `json:"runs"`
@@ -174,7 +178,7 @@ func (o Options) measure(ctx context.Context, server string, games int) (run Run
 		return Run{}, err
 	}
 	if run.Bots, run.BotMoves = games, len(took); len(took) == 0 {
-		return Run{}, errors.New("no computer has moved")
+		return Run{}, ErrNoBotMoved
 	}
 	sum := 0.0
 	for _, t := range took {
