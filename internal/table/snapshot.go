@@ -119,6 +119,10 @@ func (s *Snapshot) NextStarts() game.Side {
 // Over reports whether the round is over and counted.
 func (s *Snapshot) Over() bool { return s.Result != nil }
 
+// Ending reports whether the round is over and about to be counted: that is an
+// event of its own.
+func (s *Snapshot) Ending() bool { return s.Result == nil && s.ToAct == game.Nobody }
+
 // BotToAct returns the name of the bot that has to move, "" when it is
 // somebody else's turn.
 func (s *Snapshot) BotToAct() string {

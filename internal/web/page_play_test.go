@@ -1,16 +1,20 @@
 package web_test
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/game/gametest/toy"
+	"github.com/hod-games/hod/internal/store/memory"
 	"github.com/hod-games/hod/internal/table"
 )
 
@@ -122,6 +126,42 @@ func TestAgainstTheComputerThatBegins(t *testing.T) {
 	// It could not be lost by the computer, so the mirror image is offered.
 	if got := b.text("#verdict"); !strings.HasSuffix(got, "Выберите, чтобы начинали вы: тогда преимущество ваше.") {
 		t.Errorf("verdict %q", got)
+	}
+}
+
+// uncounted is a log that does not keep the ends of rounds until counted is
+// closed.
+type uncounted struct {
+	*memory.Log
+	counted chan struct{}
+}
+
+func (l uncounted) Append(ctx context.Context, id table.ID, e table.Event) error {
+	if e.Kind == table.KindEnded {
+		<-l.counted
+	}
+	return l.Log.Append(ctx, id, e)
+}
+
+// TestAMoveThatEndsTheRoundIsNobodysTurn looks at a table between the last move
+// and the result.
+func TestAMoveThatEndsTheRoundIsNobodysTurn(t *testing.T) {
+	log := uncounted{Log: memory.New(), counted: make(chan struct{})}
+	b := newPagesOn(t, log).browser()
+	count := sync.OnceFunc(func() { close(log.counted) })
+	t.Cleanup(count) // before the pool of computers is waited for
+	b.start("/bachet", "mode", "computer", "bot", "winning", "starts", "first", "heap", "own", "sticks", "4")
+	b.take("1")
+	b.wants("#count", "0")
+	b.wants("#headline", "Партия окончена")
+	if b.page.Find("noscript meta[http-equiv=refresh]").Length() == 0 && !strings.Contains(b.page.Find("noscript").Text(), "refresh") {
+		t.Error("the page waits for the result and does not ask again")
+	}
+	count()
+	for end := time.Now().Add(10 * time.Second); b.text("#headline") != "Вы проиграли"; b.open(b.where.Path) {
+		if time.Now().After(end) {
+			t.Fatalf("the headline stays %q", b.text("#headline"))
+		}
 	}
 }
 

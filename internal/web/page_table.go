@@ -110,7 +110,8 @@ func (s *Server) refuseForm(w http.ResponseWriter, r *http.Request, id table.ID,
 // page that comes back shows it.
 const botPatience = 1500 * time.Millisecond
 
-// awaitBot waits until it is no longer the computer's turn, or patience ends.
+// awaitBot waits until it is no longer the computer's turn, and a round that its
+// move has ended is counted, or patience ends.
 func (s *Server) awaitBot(ctx context.Context, id table.ID) {
 	moved := make(chan struct{}, 1)
 	feed, err := s.host.Attach(ctx, id, func() {
@@ -125,7 +126,10 @@ func (s *Server) awaitBot(ctx context.Context, id table.ID) {
 	defer feed.Close()
 	ctx, cancel := context.WithTimeout(ctx, botPatience)
 	defer cancel()
-	for feed.Snapshot().BotToAct() != "" && !feed.Gone() {
+	for !feed.Gone() {
+		if now := feed.Snapshot(); now.BotToAct() == "" && !now.Ending() {
+			return
+		}
 		select {
 		case <-moved:
 		case <-ctx.Done():

@@ -27,7 +27,7 @@ func (s *Server) tableScript(id string) string {
 // noScriptPause is how often, in seconds, a browser without script asks again.
 func noScriptPause(o onlooker) int {
 	switch {
-	case o.snap.BotToAct() != "":
+	case o.snap.BotToAct() != "", o.snap.Ending():
 		return 1
 	case o.snap.Offered && o.mine.mine():
 		return 8 // below table.AbsentAfter: else it would not be on offer

@@ -119,6 +119,8 @@ func (o onlooker) headline() (text, tone string) {
 		return o.c.Text("play.lost.you"), "lost"
 	case s.Over():
 		return o.c.Text("play.won.name", "name", o.name(s.Result.Winner)), "over"
+	case s.Ending():
+		return o.c.Text("play.ending"), "wait"
 	case s.ToAct == game.Chance:
 		return o.throwLine()
 	case s.ToAct.Player() && s.ToAct == me:
