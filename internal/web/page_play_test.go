@@ -113,7 +113,7 @@ func TestAgainstTheComputerThatBegins(t *testing.T) {
 		if b.page.Find("#plies tr").Length() > 0 {
 			break
 		}
-		if b.page.Find("noscript meta[http-equiv=refresh]").Length() == 0 && !strings.Contains(b.page.Find("noscript").Text(), "refresh") {
+		if !b.asksAgain() {
 			t.Fatal("the page waits for the computer and does not ask again")
 		}
 		b.open(b.where.Path)
@@ -127,6 +127,11 @@ func TestAgainstTheComputerThatBegins(t *testing.T) {
 	if got := b.text("#verdict"); !strings.HasSuffix(got, "Выберите, чтобы начинали вы: тогда преимущество ваше.") {
 		t.Errorf("verdict %q", got)
 	}
+}
+
+// asksAgain reports whether a browser without script loads the page again by itself.
+func (b *browser) asksAgain() bool {
+	return b.page.Find("noscript meta[http-equiv=refresh]").Length() > 0 || strings.Contains(b.page.Find("noscript").Text(), "refresh")
 }
 
 // uncounted is a log that does not keep the ends of rounds until counted is
@@ -154,7 +159,7 @@ func TestAMoveThatEndsTheRoundIsNobodysTurn(t *testing.T) {
 	b.take("1")
 	b.wants("#count", "0")
 	b.wants("#headline", "Партия окончена")
-	if b.page.Find("noscript meta[http-equiv=refresh]").Length() == 0 && !strings.Contains(b.page.Find("noscript").Text(), "refresh") {
+	if !b.asksAgain() {
 		t.Error("the page waits for the result and does not ask again")
 	}
 	count()

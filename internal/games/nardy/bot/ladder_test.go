@@ -175,9 +175,9 @@ func gainOfAPly(t testing.TB, g *rung, decisions int) float64 {
 
 // TestLadder measures the networks of the variants against frozen players:
 // against random play, against who counts pips and blots, and against the
-// heuristic, all without lookahead, and what a ply of lookahead changes. HOD_LADDER is the number of pairs of games
-// (1000 for figures that are worth to be written down); HOD_VARIANTS chooses
-// variants.
+// heuristic, all without lookahead, and what a ply of lookahead changes.
+// HOD_LADDER is the number of pairs of games (1000 for figures that are worth to
+// be written down); HOD_VARIANTS chooses variants.
 func TestLadder(t *testing.T) {
 	pairs := 1
 	if n, err := strconv.Atoi(os.Getenv("HOD_LADDER")); err == nil {

@@ -11,13 +11,20 @@ import (
 
 func samplesOf(t *testing.T, nets bot.Nets, games int) []Sample {
 	t.Helper()
+	return samplesBy(t, nets, games, func(*Labels) {})
+}
+
+// samplesBy are the samples of so many games of hyper with a ply of lookahead and
+// changed settings.
+func samplesBy(t *testing.T, nets bot.Nets, games int, change func(*Labels)) (samples []Sample) {
+	t.Helper()
 	l := DefaultLabels()
 	l.Variant, l.Plies = "hyper", 1
+	change(&l)
 	labeller, err := NewLabeller(l, nets, tables)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var samples []Sample
 	for i := range games {
 		more, err := labeller.Game(t.Context(), i)
 		if err != nil {
@@ -150,23 +157,10 @@ func TestSiblingsAreLabelledTogether(t *testing.T) {
 // prefers another result than the networks do.
 func TestDisputedThrowsAreLabelled(t *testing.T) {
 	nets := run(t, short(300), bot.Nets{}, 0, 1).Nets()
-	labelled := func(disputed float64) (samples []Sample) {
-		l := DefaultLabels()
-		l.Variant, l.Plies, l.Siblings, l.Disputed = "hyper", 1, 2, disputed
-		labeller, err := NewLabeller(l, nets, tables)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for game := range 20 {
-			more, err := labeller.Game(t.Context(), game)
-			if err != nil {
-				t.Fatal(err)
-			}
-			samples = append(samples, more...)
-		}
-		return samples
+	by := func(disputed float64) []Sample {
+		return samplesBy(t, nets, 20, func(l *Labels) { l.Siblings, l.Disputed = 2, disputed })
 	}
-	all, some := labelled(0), labelled(1e-9)
+	all, some := by(0), by(1e-9)
 	if len(some) < 20 || 2*len(some) > len(all) || len(some)%2 != 0 {
 		t.Fatalf("%d positions are labelled, %d without a choice between throws", len(some), len(all))
 	}
@@ -181,23 +175,10 @@ func TestDisputedThrowsAreLabelled(t *testing.T) {
 // TestAShareOfThePositionsIsLabelled looks at a quarter of the positions.
 func TestAShareOfThePositionsIsLabelled(t *testing.T) {
 	nets := run(t, short(300), bot.Nets{}, 0, 1).Nets()
-	labelled := func(share float64) (count int) {
-		l := DefaultLabels()
-		l.Variant, l.Plies, l.Siblings, l.Share = "hyper", 1, 2, share
-		labeller, err := NewLabeller(l, nets, tables)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for game := range 60 {
-			samples, err := labeller.Game(t.Context(), game)
-			if err != nil {
-				t.Fatal(err)
-			}
-			count += len(samples)
-		}
-		return count
+	by := func(share float64) int {
+		return len(samplesBy(t, nets, 60, func(l *Labels) { l.Siblings, l.Share = 2, share }))
 	}
-	all, some := labelled(1), labelled(0.25)
+	all, some := by(1), by(0.25)
 	if part := float64(some) / float64(all); all < 500 || part < 0.15 || part > 0.35 {
 		t.Errorf("%d positions of %d are labelled", some, all)
 	}
