@@ -132,7 +132,7 @@ func TestPerfectPlayOfHyper(t *testing.T) {
 		{"random", &rung{Searcher: plain.Searcher, random: true}, 0.88, 0.91}, // 0.894 and +1.735
 		{"heuristic", plain, 0.58, 0.62},                                      // 0.598 and +0.381
 	} {
-		wins, points, deviation := matchOf(t, v, perfect, c.foe, 5000)
+		wins, points, deviation := matchOf(t, v, perfect, c.foe, 5000, nil)
 		t.Logf("%s: %.1f %%, %+.3f ± %.3f points a game", c.about, 100*wins, points, deviation)
 		if wins < c.lo || wins > c.hi {
 			t.Errorf("perfect play wins %.3f of the games against %s, want %.2f … %.2f", wins, c.about, c.lo, c.hi)
