@@ -41,6 +41,9 @@ type fold struct {
 	position uint64
 	// asked is the number of the last event that asked something.
 	asked uint64
+	// hinted are the position codes of this round in which a hint was given:
+	// whoever takes back and comes to one of them again has that hint already.
+	hinted []string
 }
 
 // apply adds the event that follows, with the state after it and its body if
@@ -258,7 +261,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 		f.forgetStood()
 		f.talk.newRound()
 		f.manners.newRound()
-		s.Hints = 0
+		s.Hints, f.hinted = 0, nil
 		if body.Seat.Player() {
 			f.takeShare(body.Seat, body.Share, e.Seq)
 		}
@@ -330,7 +333,7 @@ func (f *fold) effect(e Event, after game.State, made any) error {
 			return err
 		}
 		s.Hints++
-		s.Hinted = true
+		s.Hinted, f.hinted = true, append(f.hinted, s.Position)
 		f.takeShare(body.Seat, body.Share, e.Seq)
 	case KindAnalysed: // whoever wants to read it finds it in the log
 	case KindCommitted, KindCalled:
@@ -362,7 +365,7 @@ func (f *fold) named(seat game.Side, name string) {
 // question.
 func (f *fold) moved(seq uint64) {
 	f.position = seq
-	f.now.Hinted = false
+	f.now.Hinted = slices.Contains(f.hinted, f.now.Position)
 }
 
 // lose notes that a seat has lost the round without playing it out.
@@ -370,6 +373,7 @@ func (f *fold) lose(e Event, seat game.Side) {
 	s := &f.now
 	s.Resigned, s.Forfeit, s.ToAct, s.Calls = seat, e.Kind, game.Nobody, nil
 	f.moved(e.Seq)
+	s.Hinted = false // nobody can play on from here
 }
 
 func (f *fold) play(e Event, after game.State, p Ply) {

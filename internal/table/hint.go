@@ -12,7 +12,9 @@ import (
 )
 
 // hint lets a person who plays against a computer ask what to play, once in a
-// position. What the answer is follows from the position; here it is counted.
+// position, however often it is taken back to. What the answer is follows from
+// the position; here it is counted. Logs from before have hints that were
+// counted twice in one position: they go on to count.
 func (f *fold) hint(seat game.Side, share Share) (step, error) {
 	s := &f.now
 	switch {

@@ -72,6 +72,65 @@ func TestHintsAreCountedOncePerPosition(t *testing.T) {
 	none.refused(table.RuleNoHint, game.First, table.KindHint, "")
 }
 
+// TestAHintIsThereAgainAfterTakingBack: the position is the one in which the
+// hint was given, and it is not counted another time.
+func TestAHintIsThereAgainAfterTakingBack(t *testing.T) {
+	log, bots := memory.New(), &queue{}
+	h := advisedHost(log, bots)
+	c, _ := open(t, h, table.Opening{Game: "bachet", Mode: table.Computer, Starts: game.First})
+	want := func(when string, hints int, hinted bool) {
+		t.Helper()
+		again, err := advisedHost(log, nil).Snapshot(t.Context(), c.id) // another process reads the log
+		if err != nil {
+			t.Fatal(err)
+		}
+		for who, s := range map[string]*table.Snapshot{"live": c.snapshot(), "read": again} {
+			if s.Hints != hints || s.Hinted != hinted {
+				t.Errorf("%s, %s: %d hints, in this position %t; want %d, %t", when, who, s.Hints, s.Hinted, hints, hinted)
+			}
+		}
+	}
+	c.do(game.First, table.KindHint, "")
+	c.do(game.First, table.KindAct, "1")
+	want("after a move", 1, false)
+	c.do(game.First, table.KindTakeBack, "")
+	want("taken back while the computer thinks", 1, true)
+	c.refused(table.RuleHintGiven, game.First, table.KindHint, "")
+	bots.take()
+	c.do(game.First, table.KindAct, "2")
+	bots.play(t)
+	want("after the computer's answer", 1, false)
+	c.do(game.First, table.KindHint, "")
+	want("in the position after it", 2, true)
+	c.do(game.First, table.KindTakeBack, "")
+	want("taken back two moves", 2, true)
+	c.refused(table.RuleHintGiven, game.First, table.KindHint, "")
+	c.do(game.First, table.KindResign, "")
+	want("at the end", 2, false)
+	c.do(game.First, table.KindNext, "")
+	want("at the start of another round", 0, false)
+	c.do(game.First, table.KindHint, "")
+	want("there, asked again", 1, true)
+}
+
+// TestAnOldLogCountsItsHintsAsBefore: once a position that was taken back to was
+// another one, in which a hint counted again.
+func TestAnOldLogCountsItsHintsAsBefore(t *testing.T) {
+	log := memory.New()
+	c, _ := open(t, advisedHost(log, &queue{}), table.Opening{Game: "bachet", Mode: table.Computer, Starts: game.First})
+	hinted := c.do(game.First, table.KindHint, "")
+	c.do(game.First, table.KindAct, "1")
+	last := c.do(game.First, table.KindTakeBack, "")
+	second := table.Event{Seq: last.Seq + 1, Key: "old", At: last.At, Kind: table.KindHinted, Body: hinted.Body}
+	if err := log.Append(t.Context(), c.id, second); err != nil {
+		t.Fatal(err)
+	}
+	s, err := advisedHost(log, &queue{}).Snapshot(t.Context(), c.id)
+	if err != nil || s.Hints != 2 || !s.Hinted {
+		t.Errorf("%d hints, in this position %t (%v)", s.Hints, s.Hinted, err)
+	}
+}
+
 func TestAnalysisIsKeptOnceAndOnlyAfterTheEnd(t *testing.T) {
 	log, bots := memory.New(), &queue{}
 	h := advisedHost(log, bots)

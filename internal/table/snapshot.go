@@ -49,7 +49,8 @@ type Snapshot struct {
 	// Said is what each seat said last, by seat.
 	Said [2]Said
 	// Hints is how often a computer was asked in this round what to play, and
-	// Hinted whether it was in this position.
+	// Hinted whether it was in this position. One that comes again after a
+	// decision was taken back is the same position.
 	Hints  int
 	Hinted bool
 	// MatchOver is true once this round has ended and decided the match it
