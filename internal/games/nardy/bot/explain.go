@@ -1,10 +1,12 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/nardy"
@@ -43,7 +45,13 @@ type Gain struct {
 	Lead  int   `json:"lead"`            // by how many pips the side is ahead in the race
 }
 
-// Explain is what the level thinks of every play of a stage.
+// likened is how many of the best plays are looked into equally deep, so that
+// their losses compare.
+const likened = 4
+
+// Explain is what the level thinks of every play of a stage. The first plays are
+// in the order of their losses; the others follow by how deep was looked, and
+// what they lose is what it looks like from there.
 func (b *Player) Explain(ctx context.Context, state *nardy.State) (Explanation, error) {
 	if state.Phase() != nardy.PhasePlay {
 		return Explanation{}, fmt.Errorf("explain %s: %w", state, game.ErrNothingLegal)
@@ -56,12 +64,17 @@ func (b *Player) Explain(ctx context.Context, state *nardy.State) (Explanation, 
 	if err != nil {
 		return Explanation{}, err
 	}
+	v, st := state.Variant(), stageOf(state)
+	s := b.library.borrow(v.ID, b.level.plain)
+	defer b.library.giveBack(v.ID, b.level.plain, s)
+	if ranked, err = s.complete(ctx, &st, ranked); err != nil {
+		return Explanation{}, fmt.Errorf("explain %s: %w", state, err)
+	}
 	actions := map[nardy.Position]game.Action{}
 	g := state.Graph()
 	for _, i := range g.Finals() {
 		actions[g.Nodes[i].Position] = g.Action(i)
 	}
-	v, p := state.Variant(), state.Position()
 	e := Explanation{Before: before}
 	for i := range ranked {
 		r := &ranked[i]
@@ -71,34 +84,84 @@ func (b *Player) Explain(ctx context.Context, state *nardy.State) (Explanation, 
 		}
 		e.Plays = append(e.Plays, Play{
 			Action: a, Chances: r.Chances, Loss: max(0, ranked[0].Equity-r.Equity), Plies: r.Plies,
-			Gain: gain(&v, &p, &r.Result, state.Turn()),
+			Gain: s.gain(&st, &r.Result),
 		})
 	}
 	return e, nil
 }
 
-// errOther is the error of Loss for an action that is no legal play.
-var errOther = errors.New("no legal play of this stage")
-
-// Loss is what an action of a stage gives away, in prices, as the level sees
-// it, and the best action.
-func (b *Player) Loss(ctx context.Context, state *nardy.State, a game.Action) (loss float32, best game.Action, err error) {
-	e, err := b.Explain(ctx, state)
-	if err != nil {
-		return 0, "", err
+// complete adds the results of a stage that the ranking left out, and looks into
+// the first ones as deep as into the best.
+func (s *Searcher) complete(ctx context.Context, st *Stage, ranked []Ranked) ([]Ranked, error) {
+	results, _ := s.generator.Results(s.v, &st.Pos, st.rules(s.v))
+	results = slices.Clone(results)
+	known := map[nardy.Position]bool{}
+	for i := range ranked {
+		known[ranked[i].Result] = true
 	}
-	for i := range e.Plays {
-		if e.Plays[i].Action == a {
-			return e.Plays[i].Loss, e.Plays[0].Action, nil
+	for i := range results {
+		if known[results[i]] {
+			continue
 		}
+		c, err := s.outlook(ctx, st, &results[i], 0)
+		if err != nil {
+			return nil, err
+		}
+		ranked = append(ranked, Ranked{Result: results[i], Chances: c, Equity: c.Equity()})
 	}
-	return 0, "", fmt.Errorf("judge %q in %s: %w", a, state, errOther)
+	rest := ranked[1:]
+	slices.SortStableFunc(rest, func(x, y Ranked) int {
+		return cmp.Or(cmp.Compare(y.Plies, x.Plies), cmp.Compare(y.Equity, x.Equity))
+	})
+	alike := rest[:min(likened-1, len(rest))]
+	for i := range alike {
+		r := &alike[i]
+		if r.Plies == ranked[0].Plies {
+			continue
+		}
+		c, err := s.outlook(ctx, st, &r.Result, ranked[0].Plies)
+		if err != nil {
+			return nil, err
+		}
+		r.Chances, r.Equity, r.Plies = c, c.Equity(), ranked[0].Plies
+	}
+	slices.SortStableFunc(alike, func(x, y Ranked) int { return cmp.Compare(y.Equity, x.Equity) })
+	return ranked, nil
 }
 
-// gain compares the boards before and after a stage of a side.
-func gain(v *nardy.Variant, before, after *nardy.Position, side nardy.Side) Gain {
+// outlook is what the side of a stage can expect after a result: the throw is
+// played to its end, and from there it is looked so many plies ahead.
+func (s *Searcher) outlook(ctx context.Context, st *Stage, result *nardy.Position, plies int) (Chances, error) {
+	if kind, winner := s.v.Status(result); kind != nardy.GoesOn {
+		return end(kind, winner, st.Side), nil
+	}
+	_, used := s.generator.Results(s.v, &st.Pos, st.rules(s.v))
+	next, following, more := st.After(s.v, result, used)
+	if more {
+		after, over, c := s.Play(&following)
+		if over {
+			return c, nil
+		}
+		next = after
+	}
+	c, err := s.Ahead(ctx, &next, plies)
+	if err != nil {
+		return c, err
+	}
+	if next.Side != st.Side {
+		c = c.Flip()
+	}
+	return c, nil
+}
+
+// errOther is the error about an action that is no legal play.
+var errOther = errors.New("no legal play of this stage")
+
+// gain compares the boards before and after a stage.
+func (s *Searcher) gain(st *Stage, after *nardy.Position) Gain {
+	v, side := s.v, st.Side
 	a, b := look(v, after, side)
-	was, _ := look(v, before, side)
+	was, _ := look(v, &st.Pos, side)
 	held := func(e *eye) uint32 {
 		if v.Contact == nardy.Blocking {
 			return e.occ
@@ -107,22 +170,52 @@ func gain(v *nardy.Variant, before, after *nardy.Position, side nardy.Side) Gain
 	}
 	enemy := side.Other()
 	g := Gain{
-		Made: pointsOf(v, side, held(&a)&^held(&was)), Given: pointsOf(v, side, held(&was)&^held(&a)),
-		Hits:  int(after.N[enemy][nardy.Bar]) - int(before.N[enemy][nardy.Bar]),
-		Cover: bits.OnesCount32(after.Covered[enemy] &^ before.Covered[enemy]),
-		Off:   int(after.N[side][nardy.Off]) - int(before.N[side][nardy.Off]),
+		Hits:  int(after.N[enemy][nardy.Bar]) - int(st.Pos.N[enemy][nardy.Bar]),
+		Cover: bits.OnesCount32(after.Covered[enemy] &^ st.Pos.Covered[enemy]),
+		Off:   int(after.N[side][nardy.Off]) - int(st.Pos.N[side][nardy.Off]),
 		Lead:  after.Lead(side),
 	}
-	if v.Contact == nardy.Blocking || apart(v, &a, &b) {
+	if apart(v, &a, &b) {
 		return g
 	}
-	blots := a.occ &^ a.made &^ a.pinned
-	g.Blots = bits.OnesCount32(blots)
-	if blots != 0 {
-		any, _, _ := shots(&b, across(v, blots))
-		g.Shots = int(any*36 + 0.5)
+	g.Made, g.Given = pointsOf(v, side, held(&a)&^held(&was)), pointsOf(v, side, held(&was)&^held(&a))
+	if v.Contact == nardy.Blocking {
+		return g
 	}
+	if kind, _ := v.Status(after); kind != nardy.GoesOn {
+		return g
+	}
+	_, used := s.generator.Results(v, &st.Pos, st.rules(v))
+	next, _, more := st.After(v, after, used)
+	blots := a.occ &^ a.made &^ a.pinned
+	if more || next.Side == side || blots == 0 {
+		return g // the enemy does not throw next
+	}
+	g.Blots = bits.OnesCount32(blots)
+	g.Shots = s.shots(&next)
 	return g
+}
+
+// shots is how many of the 36 throws let the side of a node hit or cover
+// something. Of a progression the first stage counts.
+func (s *Searcher) shots(n *Node) int {
+	settled, over, _ := s.Settle(n)
+	if over {
+		return 0
+	}
+	caught := func(p *nardy.Position) int {
+		other := settled.Side.Other()
+		return int(p.N[other][nardy.Bar]) + bits.OnesCount32(p.Covered[other])
+	}
+	was, sum := caught(&settled.Pos), float32(0)
+	for _, roll := range s.rolls {
+		st := Thrown(s.v, &settled, roll.Dice)
+		results, _ := s.generator.Results(s.v, &st.Pos, st.rules(s.v))
+		if slices.ContainsFunc(results, func(p nardy.Position) bool { return caught(&p) > was }) {
+			sum += roll.Weight
+		}
+	}
+	return int(36*sum + 0.5)
 }
 
 func pointsOf(v *nardy.Variant, side nardy.Side, steps uint32) (points []int) {

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"errors"
 	"slices"
 	"testing"
 
@@ -41,12 +40,67 @@ func TestExplanationOfAnOpening(t *testing.T) {
 			t.Errorf("play %d is better than the one before it", i)
 		}
 	}
-	loss, first, err := b.Loss(t.Context(), s, e.Plays[4].Action)
-	if err != nil || first != best.Action || loss != e.Plays[4].Loss {
-		t.Errorf("%s loses %v against %s (error %v), want %v", e.Plays[4].Action, loss, first, err, e.Plays[4].Loss)
+}
+
+// explained is what a bot says about a position of a variant.
+func explained(t *testing.T, b game.Bot, id, code string) (*nardy.State, Explanation) {
+	t.Helper()
+	s, err := nardy.New([]byte(`{"variant":"`+id+`"}`), code)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, _, err := b.Loss(t.Context(), s, "24/18"); !errors.Is(err, errOther) {
-		t.Errorf("a play that is not legal: %v", err)
+	e, err := b.(*Player).Explain(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, e
+}
+
+// TestExplanationKnowsEveryPlayOfAProgression looks at a stage after which the
+// throw goes on, where the choice is made among a few plays only.
+func TestExplanationKnowsEveryPlayOfAProgression(t *testing.T) {
+	s, e := explained(t, bots[3], "crazy_gulbar", "3,1,0,0,0,0,0,0,-2,0,1,-4,-9,0,0,0,0,0,1,0,1,6,1,1|0,0|0,0 play L 2-2-2-2 from=1 head=1 throws=20,19")
+	g := s.Graph()
+	if want := len(g.Finals()); len(e.Plays) != want || want < 10 {
+		t.Errorf("%d plays of %d are explained", len(e.Plays), want)
+	}
+	for _, i := range g.Finals() {
+		if a := g.Action(i); !slices.ContainsFunc(e.Plays, func(p Play) bool { return p.Action == a }) {
+			t.Errorf("%s is missing", a)
+		}
+	}
+}
+
+// TestFirstPlaysAreInTheOrderOfTheirLosses looks at a stage whose plays are
+// looked into to different depths.
+func TestFirstPlaysAreInTheOrderOfTheirLosses(t *testing.T) {
+	for _, c := range [][2]string{
+		{"crazy_short", "1,-2,-3,0,3,-3,2,0,1,-2,0,4,-1,-1,0,-1,0,0,3,0,0,-1,1,0|0,1|0,0 play L 6-6-6-6 from=5 throws=9,9"},
+		{"short", "2,0,0,0,0,-5,0,-3,0,0,0,5,-5,0,0,0,3,0,5,0,0,0,0,-2|0,0|0,0 play D 6-4"},
+	} {
+		_, e := explained(t, bots[3], c[0], c[1])
+		for i := 1; i < min(likened, len(e.Plays)); i++ {
+			if p, before := &e.Plays[i], &e.Plays[i-1]; p.Loss < before.Loss || p.Plies != e.Plays[0].Plies {
+				t.Errorf("%s: play %d loses %.3f as seen %d plies ahead, the one before it %.3f, the best is seen %d ahead",
+					c[1], i, p.Loss, p.Plies, before.Loss, e.Plays[0].Plies)
+			}
+		}
+	}
+}
+
+// TestDangerIsOnlyWhereTheEnemyThrows looks at blots in the middle of a throw and
+// at its end, and at a hit that would need half of a throw that must be played
+// as a whole.
+func TestDangerIsOnlyWhereTheEnemyThrows(t *testing.T) {
+	_, e := explained(t, bots[1], "crazy_plakoto", "11,0,1,1,1,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-1,0,0,-1,-13|0,0|0,0 play L 4-4-4-4 from=2 throws=9,9")
+	for i := range e.Plays {
+		if g := &e.Plays[i].Gain; g.Blots != 0 || g.Shots != 0 {
+			t.Errorf("%s leaves %d blots to %d throws, but Light plays on", e.Plays[i].Action, g.Blots, g.Shots)
+		}
+	}
+	_, e = explained(t, bots[1], "plakoto", "11,0,1,1,1,1,0,0,0,0,0,0,0,0,0,0,0,0,0,-1,0,0,-1,-13|0,0|0,0 play L 4-3 throws=9,9")
+	if g := &e.Plays[0].Gain; g.Blots == 0 || g.Shots == 0 {
+		t.Errorf("%s leaves %d blots to %d throws", e.Plays[0].Action, g.Blots, g.Shots)
 	}
 }
 
@@ -67,8 +121,8 @@ func TestGainOfHitsAndCovers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, p, q := s.Variant(), s.Position(), next.(*nardy.State).Position()
-		got := gain(&v, &p, &q, s.Turn())
+		v, q, st := s.Variant(), next.(*nardy.State).Position(), stageOf(s)
+		got := NewSearcher(NewJudge(&v, Nets{}, tables)).gain(&st, &q)
 		if !slices.Equal(got.Made, c.want.Made) || !slices.Equal(got.Given, c.want.Given) || got.Hits != c.want.Hits || got.Cover != c.want.Cover || got.Off != c.want.Off {
 			t.Errorf("%s, %s: %+v, want %+v", s, c.action, got, c.want)
 		}

@@ -183,18 +183,11 @@ func (b *Player) verdict(ctx context.Context, number int, s *Step, r *Review) er
 // one, since values of different depth do not compare.
 func (b *Player) lookAlike(ctx context.Context, state *nardy.State, result nardy.Position, v *Verdict) error {
 	variant, st := state.Variant(), stageOf(state)
-	next, _, more := st.After(&variant, &result, st.N)
-	if kind, _ := variant.Status(&result); more || kind != nardy.GoesOn {
-		return nil
-	}
 	s := b.library.borrow(variant.ID, b.level.plain)
 	defer b.library.giveBack(variant.ID, b.level.plain, s)
-	c, err := s.Ahead(ctx, &next, v.Best.Plies)
+	c, err := s.outlook(ctx, &st, &result, v.Best.Plies)
 	if err != nil {
 		return err
-	}
-	if next.Side != st.Side {
-		c = c.Flip()
 	}
 	v.Played.Chances, v.Played.Plies = c, v.Best.Plies
 	v.Played.Loss = max(0, v.Best.Chances.Equity()-c.Equity())

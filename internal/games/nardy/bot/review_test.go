@@ -152,6 +152,25 @@ func TestReviewKnowsWhoPlayedWell(t *testing.T) {
 	}
 }
 
+// TestRandomPlayIsReviewedInEveryVariant judges plays that no bot would think of.
+func TestRandomPlayIsReviewedInEveryVariant(t *testing.T) {
+	for _, v := range nardy.Variants() {
+		steps := recorded(t, v.ID, [2]game.Bot{bots[0], bots[0]}, 5)
+		decisions := 0
+		for i := range steps {
+			if _, forced := steps[i].State.Only(); steps[i].State.Phase() == nardy.PhasePlay && !forced {
+				decisions++
+			}
+		}
+		r, err := reviewed(t, bots[1].(*Player), steps)
+		if err != nil {
+			t.Errorf("%s: %v", v.ID, err)
+		} else if len(r.Verdicts) != decisions {
+			t.Errorf("%s: %d of %d decisions are judged", v.ID, len(r.Verdicts), decisions)
+		}
+	}
+}
+
 // TestLuckOfThrowsIsNothingOnAverage reviews every throw of a position.
 func TestLuckOfThrowsIsNothingOnAverage(t *testing.T) {
 	judge := bots[2].(*Player)
