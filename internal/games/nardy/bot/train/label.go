@@ -129,8 +129,11 @@ type Labeller struct {
 // NewLabeller returns a labeller for these networks.
 func NewLabeller(l Labels, nets bot.Nets, tables *bot.Tables) (*Labeller, error) {
 	v, ok := nardy.VariantNamed(l.Variant)
-	if !ok || l.Plies < 1 || l.Plies > 2 || !(l.Doubt > 0) || l.Strays < 0 || l.Strays > 1 || l.Siblings < 0 || l.Disputed < 0 || !(l.Share > 0) {
-		return nil, fmt.Errorf("label: settings out of range: %+v", l)
+	if !ok {
+		return nil, fmt.Errorf("label: no variant %q", l.Variant)
+	}
+	if err := l.Check(); err != nil {
+		return nil, fmt.Errorf("label: %w", err)
 	}
 	return &Labeller{
 		Labels: l, variant: v,

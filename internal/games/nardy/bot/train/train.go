@@ -140,8 +140,8 @@ func New(s Settings, from bot.Nets) (*Run, error) {
 	if !ok {
 		return nil, fmt.Errorf("train: no variant %q", s.Variant)
 	}
-	if s.Games < 1 || s.Hidden[0] < 1 || s.Hidden[1] < 1 || !(s.Rate[0] > 0 && s.Rate[1] > 0) || s.Lambda < 0 || s.Lambda > 1 || s.Strays < 0 || s.Strays > 1 || s.Slips < 0 || s.Slips > 1 {
-		return nil, fmt.Errorf("train: settings out of range: %+v", s)
+	if err := s.Check(); err != nil {
+		return nil, fmt.Errorf("train: %w", err)
 	}
 	t := &Run{Settings: s, variant: v}
 	for i := range bot.Phases(&v) {
