@@ -20,8 +20,9 @@ func (o *Options) maxRaises() int {
 	}
 }
 
-// price is the price of an oyn after that many raises.
-func (o *Options) price(raises int) int {
+// Price is that of an oyn after so many accepted raises, in points: stakes are in
+// it.
+func (o *Options) Price(raises int) int {
 	if o.Cube == CubeDoubling {
 		return o.Stake << raises
 	}

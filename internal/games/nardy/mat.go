@@ -154,7 +154,7 @@ func (w *matWriter) event(s *State, e Event) (*State, error) {
 	switch e.Act {
 	case Roll:
 	case Raise:
-		w.add(fmt.Sprintf("Doubles => %d", s.set.price(s.cube.Raises+1)/s.set.Stake))
+		w.add(fmt.Sprintf("Doubles => %d", s.set.Price(s.cube.Raises+1)/s.set.Stake))
 		w.flush()
 	case Take:
 		w.add("Takes")

@@ -271,7 +271,7 @@ func (s *State) Outcome() (game.Outcome, bool) {
 		return game.Outcome{}, false
 	}
 	o := game.Outcome{Reason: s.reason}
-	price := s.set.price(s.cube.Raises)
+	price := s.set.Price(s.cube.Raises)
 	switch s.reason {
 	case reasonDead, Drawn.String():
 	case reasonDropped:
@@ -288,7 +288,7 @@ func (s *State) Outcome() (game.Outcome, bool) {
 func (s *State) Concede(side game.Side) game.Outcome {
 	kind := s.set.KindOfLoss(&s.pos, sideOf(side))
 	return game.Outcome{
-		Winner: side.Other(), Points: s.set.price(s.cube.Raises) * kind.Points(), Reason: game.ReasonResigned,
+		Winner: side.Other(), Points: s.set.Price(s.cube.Raises) * kind.Points(), Reason: game.ReasonResigned,
 	}
 }
 

@@ -236,13 +236,13 @@ func (s *State) afterDouble() (then, unplayed string) {
 }
 
 func (s *State) viewCube(v *View) {
-	price := s.set.price(s.cube.Raises)
+	price := s.set.Price(s.cube.Raises)
 	v.Cube = CubeView{
 		Kind: s.set.Cube, Price: price, Raises: s.cube.Raises,
 		Offered: s.phase == PhaseAnswer, MayRaise: s.phase == PhaseDecide,
 	}
 	if s.cube.Raises < s.set.maxRaises() && !s.set.Crawford {
-		v.Cube.Next = s.set.price(s.cube.Raises + 1)
+		v.Cube.Next = s.set.Price(s.cube.Raises + 1)
 	}
 	if s.cube.Raises > 0 {
 		v.Cube.Owner = gameSide(s.cube.Owner)
