@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -40,15 +39,7 @@ func runDice(_ context.Context, args []string, stdin io.Reader, stdout io.Writer
 	if err != nil {
 		return err
 	}
-	report := diceReport{Table: log.Table}
-	if len(log.Events) == 0 {
-		return errors.New("the log has no events")
-	}
-	var opened table.OpenedBody
-	if err := json.Unmarshal(log.Events[0].Body, &opened); err != nil {
-		return fmt.Errorf("the first event: %w", err)
-	}
-	e, err := find(opened.Game)
+	opened, e, err := opening(log)
 	if err != nil {
 		return err
 	}
@@ -62,6 +53,7 @@ func runDice(_ context.Context, args []string, stdin io.Reader, stdout io.Writer
 	if err != nil {
 		return fmt.Errorf("not in order: %w", err)
 	}
-	report.Game, report.Throws, report.Shares, report.Own, report.Faces = opened.Game, sum.Throws, sum.By, sum.Own, sum.Faces
-	return json.NewEncoder(stdout).Encode(report)
+	return json.NewEncoder(stdout).Encode(diceReport{
+		Table: log.Table, Game: opened.Game, Throws: sum.Throws, Shares: sum.By, Own: sum.Own, Faces: sum.Faces,
+	})
 }

@@ -2,9 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
+	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/internal/wire"
 )
 
@@ -19,4 +22,16 @@ func readLog(from io.Reader) (*wire.Log, error) {
 		return nil, fmt.Errorf("the log is no JSON, or breaks off: %w", err)
 	}
 	return &log, nil
+}
+
+// opening is how the table of a log was opened, and its game.
+func opening(log *wire.Log) (opened table.OpenedBody, e game.Entry, err error) {
+	if len(log.Events) == 0 {
+		return opened, e, errors.New("the log has no events")
+	}
+	if err := json.Unmarshal(log.Events[0].Body, &opened); err != nil {
+		return opened, e, fmt.Errorf("the first event: %w", err)
+	}
+	e, err = find(opened.Game)
+	return opened, e, err
 }

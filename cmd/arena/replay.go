@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -69,17 +70,14 @@ func runReplay(ctx context.Context, args []string, stdin io.Reader, stdout io.Wr
 }
 
 func replay(ctx context.Context, log *wire.Log) (*replayReport, error) {
-	report := &replayReport{Table: log.Table, Different: []replayedOther{}}
-	var opened table.OpenedBody
-	if len(log.Events) > 0 {
-		if err := json.Unmarshal(log.Events[0].Body, &opened); err != nil {
-			return nil, fmt.Errorf("the first event: %w", err)
-		}
-		if _, err := find(opened.Game); err != nil {
-			return nil, err
-		}
-		report.Game, report.Bot = opened.Game, opened.Bot
+	opened, _, err := opening(log)
+	if err != nil {
+		return nil, err
 	}
+	if opened.Mode != table.Computer {
+		return nil, errors.New("people alone play at this table: there is no computer that could choose again")
+	}
+	report := &replayReport{Table: log.Table, Game: opened.Game, Bot: opened.Bot, Different: []replayedOther{}}
 	decisions, err := table.Decisions(table.ID(log.Table), func(yield func(table.Event, error) bool) {
 		for _, e := range log.Events {
 			if !yield(table.Event{Seq: e.Seq, At: time.UnixMilli(e.At).UTC(), Kind: table.Kind(e.Kind), Body: e.Body}, nil) {

@@ -107,11 +107,15 @@ func TestReplayOfALog(t *testing.T) {
 		at := at + i + len(`"seed":"`)
 		other = other[:at] + "0123456789abcdef" + other[at+16:]
 	}
+	people, _ := playedLog(t)
 	for _, s := range []script{
 		{name: "in order", stdin: string(data), stdout: fmt.Sprintf(`…"game":"nardy","bot":"pupil","decisions":%d,"same":%d,"different":[],"unknown":%d}`, report.Decisions, report.Same, report.Unknown) + "\n"},
 		{name: "other seeds", stdin: other, stdout: `…"different":[{"seq":`, stderr: "decisions come out otherwise", code: exitFailed},
 		{name: "half", stdin: string(data[:len(data)/2]), stderr: "breaks off", code: exitFailed},
 		{name: "another game", stdin: strings.Replace(string(data), `"nardy"`, `"chess"`, 1), stderr: `no such game: "chess"`, code: exitFailed},
+		{name: "no log", stdin: "{}", stderr: "no events", code: exitFailed},
+		{name: "no game", stdin: `{"events":[{"seq":1,"kind":"opened","body":{}}]}`, stderr: "no game is named", code: exitFailed},
+		{name: "no computer", stdin: people, stderr: "there is no computer", code: exitFailed},
 	} {
 		s.args = "replay"
 		s.play(t)
