@@ -81,6 +81,62 @@ func (f *trainFlags) check() error {
 	case f.workers < 1 || f.every < 1:
 		return errors.New("-workers and -every are at least 1")
 	}
+	if _, ok := nardy.VariantNamed(f.Variant); !ok {
+		var known []string
+		for _, v := range nardy.Variants() {
+			known = append(known, v.ID)
+		}
+		return fmt.Errorf("%s has no variant %.40q; there are %s", f.game, f.Variant, strings.Join(known, ", "))
+	}
+	return f.checkNumbers()
+}
+
+// checkNumbers names the flag whose number is out of range, among those that
+// count for what is to be done.
+func (f *trainFlags) checkNumbers() error {
+	err := f.Check()
+	switch {
+	case f.second.label != "":
+		l := f.labels()
+		if err = l.Check(); err == nil && f.second.positions < 1 {
+			err = &train.OutOfRangeError{Setting: "positions", Value: f.second.positions, Allowed: "1 or more"}
+		}
+	case f.second.fit != "":
+		fit := f.fitting()
+		if err = fit.Check(); err == nil && f.second.grow < 0 {
+			err = &train.OutOfRangeError{Setting: "grow", Value: f.second.grow, Allowed: "0 or more"}
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("-%w", err)
+	}
+	return nil
+}
+
+// checkFiles finds out whether the files can be written, before hours of work.
+func (f *trainFlags) checkFiles() error {
+	paths := []string{f.out, f.checkpoint}
+	if f.second.label != "" {
+		paths = []string{f.second.label}
+	}
+	for _, path := range paths {
+		if path == "" {
+			continue
+		}
+		if at, err := os.Stat(path); err == nil && at.IsDir() {
+			return fmt.Errorf("%s is a folder", path)
+		}
+		probe, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.try")
+		if err != nil {
+			if about, ok := errors.AsType[*fs.PathError](err); ok {
+				err = about.Err // the path of the trial says nothing to anybody
+			}
+			return fmt.Errorf("%s can not be written: %w", path, err)
+		}
+		if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
+			return fmt.Errorf("%s can not be written: %w", path, err)
+		}
+	}
 	return nil
 }
 
@@ -110,6 +166,9 @@ func runTrain(ctx context.Context, args []string, _ io.Reader, stdout io.Writer)
 	}
 	if err := f.check(); err != nil {
 		return usageError{err}
+	}
+	if err := f.checkFiles(); err != nil {
+		return err
 	}
 	switch {
 	case f.second.label != "":

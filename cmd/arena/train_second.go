@@ -49,6 +49,19 @@ func (s *secondStage) register(flags *flag.FlagSet) {
 	flags.Float64Var(&s.fitRate[1], "fit-rate-end", f.Rate[1], "the length of a step in the last epoch")
 }
 
+// labels is how the flags say that positions are labelled.
+func (f *trainFlags) labels() train.Labels {
+	l := train.DefaultLabels()
+	l.Variant, l.Seed, l.Strays, l.Slips, l.Plies, l.Doubt = f.Variant, f.Seed, f.Strays, f.Slips, f.second.plies, f.second.doubt
+	l.Siblings, l.Disputed, l.Share = f.second.siblings, f.second.disputed, f.second.share
+	return l
+}
+
+// fitting is how the flags say that networks learn from labels.
+func (f *trainFlags) fitting() train.Fit {
+	return train.Fit{Seed: f.Seed, Epochs: f.second.epochs, Rate: f.second.fitRate}
+}
+
 // label labels positions until there are enough of them.
 func (f *trainFlags) label(ctx context.Context, stdout io.Writer) error {
 	_, nets, err := readNets(f.from)
@@ -75,9 +88,7 @@ func (f *trainFlags) label(ctx context.Context, stdout io.Writer) error {
 	if _, err := out.Seek(kept, io.SeekStart); err != nil {
 		return fmt.Errorf("label: %w", err)
 	}
-	l := train.DefaultLabels()
-	l.Variant, l.Seed, l.Strays, l.Slips, l.Plies, l.Doubt = f.Variant, f.Seed, f.Strays, f.Slips, f.second.plies, f.second.doubt
-	l.Siblings, l.Disputed, l.Share = f.second.siblings, f.second.disputed, f.second.share
+	l := f.labels()
 	if f.second.truth != "" {
 		if l.Truth, err = readTruth(f.Variant, f.second.truth); err != nil {
 			return err
@@ -90,29 +101,39 @@ func (f *trainFlags) label(ctx context.Context, stdout io.Writer) error {
 			return err
 		}
 	}
-	for found := len(samples); found < f.second.positions; next += len(workers) {
+	found := len(samples)
+	for batch := 0; found < f.second.positions; batch++ {
 		games, err := labelGames(ctx, workers, next)
 		if err != nil {
 			return err
 		}
-		for i, g := range games {
-			line, err := train.EncodeGame(&v, next+i, g)
+		for _, g := range games {
+			line, err := train.EncodeGame(&v, next, g)
 			if err != nil {
 				return err
 			}
 			if _, err := out.Write(line); err != nil {
 				return fmt.Errorf("label: %w", err)
 			}
+			next++
 			found += len(g)
 		}
-		if (next/len(workers))%16 == 0 {
-			if _, err := fmt.Fprintf(stdout, "%d games, %d positions\n", next, found); err != nil {
-				return fmt.Errorf("report: %w", err)
+		if batch%16 == 0 && found < f.second.positions {
+			if err := sayLabels(stdout, next, found); err != nil {
+				return err
 			}
 		}
 	}
 	if err := out.Close(); err != nil {
 		return fmt.Errorf("label: %w", err)
+	}
+	return sayLabels(stdout, next, found)
+}
+
+// sayLabels says what stands in the file of labels.
+func sayLabels(stdout io.Writer, games, positions int) error {
+	if _, err := fmt.Fprintf(stdout, "%d games, %d positions\n", games, positions); err != nil {
+		return fmt.Errorf("report: %w", err)
 	}
 	return nil
 }
@@ -201,7 +222,7 @@ func (f *trainFlags) fit(stdout io.Writer) error {
 		return fmt.Errorf("fit: no positions in %s", f.second.fit)
 	}
 	nets = train.Grow(nets, f.second.grow, f.Seed)
-	settings := train.Fit{Seed: f.Seed, Epochs: f.second.epochs, Rate: f.second.fitRate}
+	settings := f.fitting()
 	nets = settings.Teach(&v, nets, samples, bot.NewTables(), func(epoch int, wrong float64) {
 		// Who can not be told is not worth an hour of work.
 		_, _ = fmt.Fprintf(stdout, "epoch %d: equities wrong by %.4f\n", epoch, wrong)

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -66,20 +67,62 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 func TestTrainWantsSense(t *testing.T) {
 	id := trained()[0]
 	out := filepath.Join(t.TempDir(), "x.net")
+	label, fit := []string{"-from", out, "-label", out}, []string{"-from", out, "-fit", out, "-out", out}
 	for about, c := range map[string]struct {
-		args []string
-		code int
+		args   []string
+		code   int
+		stderr string
 	}{
-		"no game":      {[]string{"-out", out}, exitUsage},
-		"no file":      {[]string{"-game", id}, exitUsage},
-		"no worker":    {[]string{"-game", id, "-out", out, "-workers", "0"}, exitUsage},
-		"no variant":   {[]string{"-game", id, "-out", out, "-variant", "chess"}, exitFailed},
-		"no such file": {[]string{"-game", id, "-out", out, "-from", out}, exitFailed},
+		"no game":           {[]string{"-out", out, "-game", ""}, exitUsage, `no trainer for the game ""`},
+		"no file":           {nil, exitUsage, "-out is missing"},
+		"no worker":         {[]string{"-out", out, "-workers", "0"}, exitUsage, "-workers and -every are at least 1"},
+		"no variant":        {[]string{"-out", out, "-variant", "zz"}, exitUsage, `has no variant "zz"; there are classic, sport, `},
+		"label, no variant": {append(label, "-variant", "zz"), exitUsage, `has no variant "zz"; there are classic, sport, `},
+		"no such file":      {[]string{"-out", out, "-from", out}, exitFailed, "no such file"},
+		"games":             {[]string{"-out", out, "-games", "0"}, exitUsage, "-games: 0 is not 1 or more\n"},
+		"hidden":            {[]string{"-out", out, "-hidden", "0"}, exitUsage, "-hidden: 0 is not 1 or more\n"},
+		"rate":              {[]string{"-out", out, "-rate", "-4"}, exitUsage, "-rate: -4 is not above 0\n"},
+		"plies":             {append(label, "-plies", "3"), exitUsage, "-plies: 3 is not 1 or 2\n"},
+		"positions":         {append(label, "-positions", "0"), exitUsage, "-positions: 0 is not 1 or more\n"},
+		"epochs":            {append(fit, "-epochs", "0"), exitUsage, "-epochs: 0 is not 1 or more\n"},
+		"grow":              {append(fit, "-grow", "-1"), exitUsage, "-grow: -1 is not 0 or more\n"},
 	} {
 		var failed bytes.Buffer
-		if code := run(t.Context(), append([]string{"train"}, c.args...), strings.NewReader(""), &bytes.Buffer{}, &failed); code != c.code {
-			t.Errorf("%s: exit %d, want %d\n%s", about, code, c.code, &failed)
+		code := run(t.Context(), append([]string{"train", "-game", id}, c.args...), strings.NewReader(""), &bytes.Buffer{}, &failed)
+		if code != c.code || !strings.Contains(failed.String(), c.stderr) {
+			t.Errorf("%s: exit %d, want %d and %q\n%s", about, code, c.code, c.stderr, &failed)
 		}
+	}
+}
+
+// TestTrainLooksAtItsFilesFirst names files that can not be written. The run is
+// so long that the test would not end if it began.
+func TestTrainLooksAtItsFilesFirst(t *testing.T) {
+	id, dir := trained()[0], t.TempDir()
+	nets, out := filepath.Join(dir, "nets"), filepath.Join(dir, "out")
+	if err := os.WriteFile(nets, trainTo(t, "-game", id, "-games", "16"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	nowhere := filepath.Join(dir, "nowhere", "x")
+	call := []string{"train", "-game", id, "-variant", "hyper", "-games", "1000000000", "-from", nets}
+	for about, c := range map[string]struct {
+		args   []string
+		stderr string
+	}{
+		"networks":      {[]string{"-out", nowhere}, nowhere + " can not be written: no such file or directory\n"},
+		"a checkpoint":  {[]string{"-out", out, "-checkpoint", nowhere}, nowhere + " can not be written: no such file or directory\n"},
+		"labels":        {[]string{"-label", nowhere, "-positions", "1000000000"}, nowhere + " can not be written: no such file or directory\n"},
+		"what was fit":  {[]string{"-out", nowhere, "-fit", out}, nowhere + " can not be written: no such file or directory\n"},
+		"into a folder": {[]string{"-out", dir}, dir + " is a folder\n"},
+	} {
+		var said, failed bytes.Buffer
+		code := run(t.Context(), append(slices.Clip(call), c.args...), strings.NewReader(""), &said, &failed)
+		if code != exitFailed || !strings.Contains(failed.String(), c.stderr) || said.Len() > 0 {
+			t.Errorf("%s: exit %d\n%s%s", about, code, &said, &failed)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("it leaves %v (%v)", left, err)
 	}
 }
 
@@ -94,14 +137,19 @@ func TestLabelsGoOnAfterAStop(t *testing.T) {
 	labels := filepath.Join(dir, "labels")
 	label := func(positions string) []byte {
 		t.Helper()
-		var failed bytes.Buffer
+		var said, failed bytes.Buffer
 		flags := []string{"train", "-game", id, "-variant", "hyper", "-from", nets, "-label", labels, "-positions", positions, "-plies", "1"}
-		if code := run(t.Context(), flags, strings.NewReader(""), &bytes.Buffer{}, &failed); code != exitOK {
+		if code := run(t.Context(), flags, strings.NewReader(""), &said, &failed); code != exitOK {
 			t.Fatalf("label: exit %d\n%s", code, &failed)
 		}
 		data, err := os.ReadFile(labels)
 		if err != nil {
 			t.Fatal(err)
+		}
+		// The last line tells what stands in the file: a line is a game.
+		want := fmt.Sprintf("%d games, %d positions\n", bytes.Count(data, []byte("\n")), bytes.Count(data, []byte(`"pos":`)))
+		if !strings.HasSuffix("\n"+said.String(), "\n"+want) {
+			t.Errorf("it says\n%swant at the end\n%s", &said, want)
 		}
 		return data
 	}
