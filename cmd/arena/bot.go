@@ -16,7 +16,8 @@ Usage: arena bot -game GAME [-variant VARIANT] [-bot BOT] [-seed N] < positions 
 Answers positions with what a bot would do. Each line of the input is a position
 as a JSON object in the form that the game's bots read; each line of the output
 is the answer to one line of the input. "id" is repeated. The options of -variant
-and -options stand in for what a position leaves out. The same input and seed
+and -options stand in for what a position leaves out. Further fields are ignored,
+so that one program can ask about every game in one form. The same input and seed
 give the same output, unless a bot is given a time to think.
 
 The form stands in the comment of the bots' package:

@@ -205,6 +205,12 @@ func TestBot(t *testing.T) {
 			stdout: `{"id":3,"take":3}` + "\n",
 		},
 		{
+			name:   "further fields",
+			args:   "bot -game bachet",
+			stdin:  `{"game":"bachet","variant":"classic","left":7,"dice":[3,1]}` + "\n",
+			stdout: `{"take":3}` + "\n",
+		},
+		{
 			name:   "the variant stands in for what is left out",
 			args:   "bot -game bachet -variant misere",
 			stdin:  `{"left":15}` + "\n" + `{"left":15,"misere":false}` + "\n" + `{}` + "\n",
