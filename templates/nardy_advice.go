@@ -23,13 +23,14 @@ type NardyHint struct {
 
 // NardyAdvice is what the computer thinks about a decision.
 type NardyAdvice struct {
-	Code  string // of the position that it is about
-	Best  string // the best play in words, or a word of the cube
-	Says  string // what it gains
-	Words []NardyWord
-	Plays []NardyAdvised
-	Rows  []NardyChance
-	After bool // the rows tell of the best play, too
+	Code   string // of the position that it is about
+	Best   string // the best play in words, or a word of the cube
+	Says   string // what it gains
+	Words  []NardyWord
+	Plays  []NardyAdvised
+	Rows   []NardyChance
+	Before string // the heading of what was before
+	After  bool   // the rows tell of the best play, too
 	// Board shows the best play where no script shows it on the board itself.
 	Board Sketch
 	Trail []string
@@ -57,7 +58,8 @@ type NardyAnalysis struct {
 	Table   string // the page of the table
 	Games   []ReplayLink
 	// State is what there is: "none" before a game is over, "ask" where the
-	// analysis can be begun, "busy" while it is made, "failed", or "done".
+	// analysis can be begun, "busy" while it is made, "failed", "stopped" where the
+	// program stopped before it was made, or "done".
 	State     string
 	Game      int // from 1, in the order of play
 	Done, All int // steps judged, and of how many
@@ -65,6 +67,7 @@ type NardyAnalysis struct {
 	Names     [2]string // by side
 	Sums      []NardySum
 	Balance   []string // what decided the game, in sentences
+	Itself    string   // that somebody is judged by himself, "" where nobody is
 	Hints     string
 	Worst     []NardyMistake
 	Defs      string // shapes that the drawings share

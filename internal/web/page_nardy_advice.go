@@ -100,26 +100,33 @@ func nardyAdviceOf(c *lang.Catalogue, state game.State, data json.RawMessage, nu
 	if err != nil {
 		return nil, err
 	}
-	a := &templates.NardyAdvice{Code: b.Code}
+	price, err := nardyPriceAt(state)
+	if err != nil {
+		return nil, err
+	}
+	a := &templates.NardyAdvice{Code: b.Code, Before: c.Text("nardy.advice.before")}
 	if len(said.Plays) == 0 {
 		a.Best = nardyWordAdvice(c, &v, said.Word)
-		a.Says = c.Text("nardy.advice.equity", "points", pointsText(c, said.Before.equity()))
+		a.Says = nardyWorth(c, &v, said.Before.equity(), price)
 		a.Words = []templates.NardyWord{{Action: said.Word, Text: a.Best}}
-		a.Rows = nardyChanceRows(c, &variant, &said.Before, nil)
+		a.Rows = nardyChanceRows(c, &variant, price, &said.Before, nil)
 		return a, nil
+	}
+	if s, ok := state.(*nardy.State); ok && (s.Handed() || s.From() != 0) {
+		a.Before = c.Text("nardy.advice.before.stage") // its throw was some stages ago
 	}
 	best := &said.Plays[0]
 	a.After = true
 	a.Best = nardyPlayText(c, best.Action, number)
 	a.Says = nardyFactsText(c, "nardy.advice.it", &variant, said.Facts, number)
-	a.Rows = nardyChanceRows(c, &variant, &said.Before, &best.Chances)
+	a.Rows = nardyChanceRows(c, &variant, price, &said.Before, &best.Chances)
 	for i := range said.Plays[:min(advisedPlays, len(said.Plays))] {
 		p := &said.Plays[i]
 		advised := templates.NardyAdvised{
 			Action: p.Action, Text: nardyPlayText(c, p.Action, number), Ways: strings.Join(templates.NardyHops(p.Action), " "),
 		}
 		if i > 0 {
-			advised.Loss = "−" + pointsText(c, p.Loss)
+			advised.Loss = lossText(c, p.Loss*float64(price), price)
 		}
 		a.Plays = append(a.Plays, advised)
 	}
@@ -142,11 +149,22 @@ func nardyWordAdvice(c *lang.Catalogue, v *nardy.View, word string) string {
 	}
 }
 
+// nardyWorth says what a side that has a word about the price can expect: in the
+// answer to a raise, beside what a drop costs.
+func nardyWorth(c *lang.Catalogue, v *nardy.View, equity float64, price int) string {
+	points := signedText(c, equity*float64(price), price)
+	if v.Cube.Offered {
+		return c.Text("nardy.advice.equity.answer", "price", price, "points", points, "drop", "−"+strconv.Itoa(v.Cube.Price))
+	}
+	return c.Text("nardy.advice.equity", "points", points)
+}
+
 // equity is what a side can expect, in prices.
 func (c *nardyChances) equity() float64 { return 2*c[0] - 1 + c[1] - c[2] + c[3] - c[4] }
 
-// nardyChanceRows are chances as a table; after may be nil.
-func nardyChanceRows(c *lang.Catalogue, v *nardy.Variant, before, after *nardyChances) []templates.NardyChance {
+// nardyChanceRows are chances as a table, and what they come to at a price;
+// after may be nil.
+func nardyChanceRows(c *lang.Catalogue, v *nardy.Variant, price int, before, after *nardyChances) []templates.NardyChance {
 	names := []string{"win", "win-mars", "lose-mars"}
 	if v.Koks {
 		names = append(names, "win-koks", "lose-koks")
@@ -168,32 +186,54 @@ func nardyChanceRows(c *lang.Catalogue, v *nardy.Variant, before, after *nardyCh
 	}
 	is := ""
 	if after != nil {
-		is = signedText(c, after.equity())
+		is = signedText(c, after.equity()*float64(price), price)
 	}
-	row("equity", signedText(c, before.equity()), is)
+	row("equity", signedText(c, before.equity()*float64(price), price), is)
 	return rows
 }
 
-// nardyFactsText is what a play does, put into the sentence of key.
+// nardyFactsText is what a play does, put into the sentence of key, and how the
+// race stands after it in another one.
 func nardyFactsText(c *lang.Catalogue, key string, v *nardy.Variant, facts []nardyFact, number nardyNumbers) string {
-	var parts []string
+	var does []string
+	race := ""
 	for _, f := range facts {
-		if text := nardyFactText(c, v, f, number); text != "" {
-			parts = append(parts, text)
+		switch text := nardyFactText(c, v, f, number); {
+		case text == "":
+		case f.ID == "lead":
+			race = text
+		default:
+			does = append(does, text)
 		}
 	}
-	if len(parts) == 0 {
-		return ""
+	if len(does) == 0 {
+		return race
 	}
-	return c.Text(key, "what", strings.Join(parts, "; "))
+	return strings.TrimSpace(c.Text(key, "what", nardyList(c, does)) + " " + race)
 }
 
+// nardyList joins words as a language does: «5, 8 и 12».
+func nardyList(c *lang.Catalogue, words []string) string {
+	last := len(words) - 1
+	if last <= 0 {
+		return strings.Join(words, "")
+	}
+	return c.Text("nardy.advice.and", "first", strings.Join(words[:last], ", "), "last", words[last])
+}
+
+// nardyFactText is what a play does, to stand after "this play"; of the race it
+// is a sentence.
 func nardyFactText(c *lang.Catalogue, v *nardy.Variant, f nardyFact, number nardyNumbers) string {
 	key := "nardy.advice.fact." + f.ID
 	if len(f.Numbers) == 0 {
 		return ""
 	}
 	n := f.Numbers[0]
+	throws := func(n int) string { return c.Text("nardy.advice.throws", "n", n) }
+	danger := key
+	if v.Contact == nardy.Covering {
+		danger += ".cover" // there the enemy does not hit, he pins
+	}
 	switch f.ID {
 	case "makes", "keeps", "gives":
 		points := make([]string, len(f.Numbers))
@@ -203,12 +243,16 @@ func nardyFactText(c *lang.Catalogue, v *nardy.Variant, f nardyFact, number nard
 		if v.Contact == nardy.Blocking {
 			key += ".free" // there one checker holds a point
 		}
-		return c.Text(key, "n", len(points), "points", strings.Join(points, ", "))
+		return c.Text(key, "n", len(points), "points", nardyList(c, points))
 	case "shots":
 		if len(f.Numbers) < 2 {
 			return ""
 		}
-		return c.Text(key, "n", n, "shots", f.Numbers[1])
+		return c.Text(danger, "n", n, "throws", throws(f.Numbers[1]))
+	case "safe":
+		return c.Text(danger, "throws", throws(n))
+	case "fewer":
+		return c.Text(danger, "n", n)
 	case "lead":
 		switch {
 		case n < 0:
@@ -220,27 +264,4 @@ func nardyFactText(c *lang.Catalogue, v *nardy.Variant, f nardyFact, number nard
 	default:
 		return c.Text(key, "n", n)
 	}
-}
-
-// decimal writes a number with so many digits after the point of the language.
-func decimal(c *lang.Catalogue, x float64, digits int) string {
-	text := strconv.FormatFloat(x, 'f', digits, 64)
-	if c.Code == "ru" {
-		text = strings.Replace(text, ".", ",", 1)
-	}
-	return text
-}
-
-func percentText(c *lang.Catalogue, x float64) string { return decimal(c, 100*x, 1) + "\u00a0%" }
-
-// pointsText is a loss or a price, in points.
-func pointsText(c *lang.Catalogue, x float64) string { return decimal(c, x, 3) }
-
-// signedText is an equity, with its sign.
-func signedText(c *lang.Catalogue, x float64) string {
-	sign := "+"
-	if x < 0 {
-		sign, x = "−", -x
-	}
-	return sign + pointsText(c, x)
 }

@@ -10,12 +10,17 @@ import (
 	"strings"
 
 	"github.com/hod-games/hod/internal/game"
+	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
 )
 
 // partAnalysis is what ?part= asks for to have the analysis alone.
 const partAnalysis = "analysis"
+
+// analysisBusy is the state of a page whose analysis is being made. A page that
+// waits for it says in ?was= that it was.
+const analysisBusy = "busy"
 
 // worstShown is how many of the worst plays are shown on the board.
 const worstShown = 6
@@ -26,6 +31,7 @@ type nardyKept struct {
 	Decisions []nardyDecision `json:"decisions"`
 	Throws    []struct {
 		Step int `json:"step"`
+		Side int `json:"side"`
 		Luck int `json:"luck"`
 	} `json:"throws"`
 	Sides [2]nardyAccount `json:"sides"`
@@ -41,12 +47,13 @@ type nardyDecision struct {
 	Would *[5]float64 `json:"would"`
 }
 
+// nardyAccount is what a side comes to. Its loss is in prices, which were not
+// the same for the whole round where the price was raised.
 type nardyAccount struct {
 	Decisions int     `json:"decisions"`
 	Errors    int     `json:"errors"`
 	Blunders  int     `json:"blunders"`
 	Loss      float64 `json:"loss"`
-	Luck      float64 `json:"luck"`
 }
 
 // rate is the loss a decision, in thousandths of a price.
@@ -94,7 +101,7 @@ func (s *Server) askAnalysis(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	http.Redirect(w, r, s.path(r, analysisPath(rounds[at].ID, at+1)), http.StatusSeeOther)
+	http.Redirect(w, r, s.path(r, analysisPath(rounds[at].ID, at+1))+"&was="+analysisBusy, http.StatusSeeOther)
 }
 
 func analysisPath(id table.ID, game int) string {
@@ -180,55 +187,92 @@ func (s *Server) nardyAnalysis(r *http.Request, o onlooker, rounds []*table.Snap
 		if a.Done, a.All, failed = under.progress(); failed {
 			a.State = "failed"
 		} else {
-			a.State, a.Refresh = "busy", 2
+			a.State, a.Refresh = analysisBusy, 2
 			return a, nil
 		}
 	}
 	data, err := s.analysisOf(r.Context(), o.snap)
-	if err != nil || data == nil {
+	if err != nil {
 		return a, err
+	}
+	if data == nil {
+		if a.State == "ask" && r.URL.Query().Get("was") == analysisBusy {
+			a.State = "stopped" // with the program that made it
+		}
+		return a, nil
 	}
 	var kept nardyKept
 	if err := json.Unmarshal(data, &kept); err != nil {
 		return a, fmt.Errorf("analysis of table %s: %w", id, err)
 	}
 	a.State, a.Refresh = "done", 0
-	nardySums(o, &kept, &a)
+	prices, err := nardyPrices(o.snap)
+	if err != nil {
+		return a, err
+	}
+	s.nardySums(o, &kept, prices, &a)
 	if o.snap.Hints > 0 {
 		a.Hints = c.Text("nardy.advice.count", "n", o.snap.Hints)
 	}
-	if a.Worst, err = s.nardyWorst(r, o, &kept); err != nil {
+	if a.Worst, err = s.nardyWorst(r, o, &kept, prices); err != nil {
 		return a, err
 	}
 	if len(a.Worst) > 0 {
 		a.Defs = a.Worst[0].Board.Defs
 	}
-	a.Moves = s.nardyJudged(r, o, &kept)
+	a.Moves = s.nardyJudged(r, o, &kept, prices)
 	a.By = c.Text("nardy.analysis.by")
 	return a, nil
 }
 
-// nardySums are the figures of both sides.
-func nardySums(o onlooker, kept *nardyKept, a *templates.NardyAnalysis) {
-	c, sides := o.c, &kept.Sides
-	for i, side := range [...]game.Side{game.First, game.Second} {
-		a.Names[i] = o.name(o.snap.SeatOf(side))
+// nardyPoints are what the sides gave away and what luck brought them, in points
+// of the score: each decision and throw at the price that the round had then.
+func nardyPoints(kept *nardyKept, prices []int) (loss, luck [2]float64) {
+	for i := range kept.Decisions {
+		if d := &kept.Decisions[i]; d.Step < len(prices) {
+			loss[d.Side] += float64(d.Loss*prices[d.Step]) / 1000
+		}
 	}
-	row := func(name, note string, of func(*nardyAccount) string) {
+	for _, t := range kept.Throws {
+		if t.Step < len(prices) {
+			luck[t.Side] += float64(t.Luck*prices[t.Step]) / 1000
+		}
+	}
+	return loss, luck
+}
+
+// nardySums are the figures of both sides.
+func (s *Server) nardySums(o onlooker, kept *nardyKept, prices []int, a *templates.NardyAnalysis) {
+	c, sides, stake := o.c, &kept.Sides, nardyStake(o.snap)
+	loss, luck := nardyPoints(kept, prices)
+	var judge [2]bool // who is judged by itself
+	for i, side := range [...]game.Side{game.First, game.Second} {
+		seat := o.snap.SeatOf(side)
+		a.Names[i] = o.name(seat)
+		entry, _ := s.host.Game(o.snap.Game)
+		judge[i] = o.snap.Seat(seat).Bot != "" && o.snap.Seat(seat).Bot == entry.Reviewer().Name()
+		if judge[i] {
+			a.Itself = c.Text("nardy.analysis.itself")
+		}
+	}
+	row := func(name, note string, of func(side int, s *nardyAccount) string) {
 		sum := templates.NardySum{Name: c.Text("nardy.analysis.sum." + name), Note: note}
 		for i := range sides {
-			sum.Values[i] = of(&sides[i])
+			sum.Values[i] = of(i, &sides[i])
 		}
 		a.Sums = append(a.Sums, sum)
 	}
-	row("rate", c.Text("nardy.analysis.sum.rate.note"), func(s *nardyAccount) string {
-		if s.Decisions == 0 {
+	row("rate", c.Text("nardy.analysis.sum.rate.note"), func(side int, s *nardyAccount) string {
+		if s.Decisions == 0 || judge[side] {
 			return "—"
 		}
 		return decimal(c, s.rate(), 1)
 	})
-	row("grade", "", func(s *nardyAccount) string {
-		if s.Decisions == 0 {
+	row("grade", "", func(side int, s *nardyAccount) string {
+		switch {
+		case judge[side]:
+			return c.Text("nardy.analysis.grade.itself")
+		case s.Decisions == 0:
 			return "—"
 		}
 		grade := 0
@@ -239,46 +283,54 @@ func nardySums(o onlooker, kept *nardyKept, a *templates.NardyAnalysis) {
 		}
 		return c.Text("nardy.analysis.grade." + strconv.Itoa(grade))
 	})
-	row("decisions", "", func(s *nardyAccount) string { return strconv.Itoa(s.Decisions) })
-	row("errors", "", func(s *nardyAccount) string { return strconv.Itoa(s.Errors) })
-	row("blunders", "", func(s *nardyAccount) string { return strconv.Itoa(s.Blunders) })
-	row("loss", c.Text("nardy.analysis.sum.loss.note"), func(s *nardyAccount) string { return pointsText(c, s.Loss) })
-	row("luck", c.Text("nardy.analysis.sum.luck.note"), func(s *nardyAccount) string { return signedText(c, s.Luck) })
-	luck := sides[0].Luck - sides[1].Luck
-	skill := sides[1].Loss - sides[0].Loss // who loses less gains it
+	row("decisions", "", func(_ int, s *nardyAccount) string { return strconv.Itoa(s.Decisions) })
+	row("errors", c.Text("nardy.analysis.sum.errors.note"), func(_ int, s *nardyAccount) string { return strconv.Itoa(s.Errors) })
+	row("blunders", c.Text("nardy.analysis.sum.blunders.note"), func(_ int, s *nardyAccount) string { return strconv.Itoa(s.Blunders) })
+	row("loss", c.Text("nardy.analysis.sum.loss.note"), func(side int, _ *nardyAccount) string { return pointsText(c, loss[side], stake) })
+	row("luck", c.Text("nardy.analysis.sum.luck.note"), func(side int, _ *nardyAccount) string { return signedText(c, luck[side], stake) })
 	for _, part := range [...]struct {
 		key string
 		by  float64
-	}{{"luck", luck}, {"skill", skill}} {
+	}{{"luck", luck[0] - luck[1]}, {"skill", loss[1] - loss[0]}} { // who loses less gains it
 		who, by := game.First, part.by
 		if by < 0 {
 			who, by = game.Second, -by
 		}
 		key := "nardy.analysis.balance." + part.key
-		if by < 0.02 {
+		if by < 0.02*float64(stake) {
 			a.Balance = append(a.Balance, c.Text(key+".even"))
 			continue
 		}
-		seat := o.snap.SeatOf(who)
-		a.Balance = append(a.Balance, c.Text(key, "name", o.name(seat), "nameMid", o.nameMid(seat), "points", decimal(c, by, 2)))
+		a.Balance = append(a.Balance, c.Text(key, "nameMid", o.nameMid(o.snap.SeatOf(who)), "points", decimal(c, by, min(2, pointDigits(stake)))))
 	}
 }
 
+// nardyStake is the price of a round before any raise.
+func nardyStake(snap *table.Snapshot) int {
+	o, err := nardy.ParseOptions(snap.Options)
+	if err != nil {
+		return 1
+	}
+	return o.Price(0)
+}
+
 // nardyWorst are the worst plays, the dearest first.
-func (s *Server) nardyWorst(r *http.Request, o onlooker, kept *nardyKept) ([]templates.NardyMistake, error) {
+func (s *Server) nardyWorst(r *http.Request, o onlooker, kept *nardyKept, prices []int) ([]templates.NardyMistake, error) {
 	var worst []*nardyDecision
 	for i := range kept.Decisions {
 		if d := &kept.Decisions[i]; d.Loss >= mistakeFrom && d.Step < len(o.snap.Plies) {
 			worst = append(worst, d)
 		}
 	}
-	slices.SortStableFunc(worst, func(x, y *nardyDecision) int { return cmp.Compare(y.Loss, x.Loss) })
+	slices.SortStableFunc(worst, func(x, y *nardyDecision) int {
+		return cmp.Compare(y.Loss*prices[y.Step], x.Loss*prices[x.Step])
+	})
 	worst = worst[:min(len(worst), worstShown)]
 	variant := nardyVariant(o.snap)
 	numbers := nardyNumbersOfTurns(o)
 	var all []templates.NardyMistake
 	for _, d := range worst {
-		ply, code := &o.snap.Plies[d.Step], codeAfter(o.snap, d.Step)
+		ply, code, price := &o.snap.Plies[d.Step], codeAfter(o.snap, d.Step), prices[d.Step]
 		state, err := o.snap.Rules.Start(o.snap.Options, code)
 		if err != nil {
 			return nil, fmt.Errorf("position after ply %d: %w", d.Step, err)
@@ -291,7 +343,7 @@ func (s *Server) nardyWorst(r *http.Request, o onlooker, kept *nardyKept) ([]tem
 		m := templates.NardyMistake{
 			Title: strings.TrimSpace(o.c.Text("nardy.analysis.mistake",
 				"no", numbers[d.Step+1], "name", o.name(ply.Seat), "nameMid", o.nameMid(ply.Seat), "dice", codeDice(code, variant.Dice))),
-			Loss:   o.c.Text("nardy.analysis.lost", "points", pointsText(o.c, float64(d.Loss)/1000)),
+			Loss:   o.c.Text("nardy.analysis.lost", "points", pointsText(o.c, float64(d.Loss*price)/1000, price)),
 			Says:   nardyFactsText(o.c, "nardy.analysis.gain", &variant, d.Facts, asTheyAre),
 			Played: nardyPlayText(o.c, string(ply.Action), asTheyAre), Better: nardyPlayText(o.c, d.Best, asTheyAre),
 			Board: b.Sketch(),
@@ -300,7 +352,7 @@ func (s *Server) nardyWorst(r *http.Request, o onlooker, kept *nardyKept) ([]tem
 		}
 		if d.Is != nil && d.Would != nil {
 			is, would := nardyPerMille(d.Is), nardyPerMille(d.Would)
-			m.Rows = nardyChanceRows(o.c, &variant, &is, &would)
+			m.Rows = nardyChanceRows(o.c, &variant, price, &is, &would)
 		}
 		m.Position = s.nardyPositionURL(r, o, d.Step)
 		all = append(all, m)
@@ -339,7 +391,7 @@ func nardyNumbersOfTurns(o onlooker) map[int]string {
 }
 
 // nardyJudged is the list of all decisions, each with the luck of its throw.
-func (s *Server) nardyJudged(r *http.Request, o onlooker, kept *nardyKept) []templates.NardyJudged {
+func (s *Server) nardyJudged(r *http.Request, o onlooker, kept *nardyKept, prices []int) []templates.NardyJudged {
 	luck := make(map[int]int)
 	for _, t := range kept.Throws {
 		luck[t.Step] = t.Luck
@@ -364,13 +416,10 @@ func (s *Server) nardyJudged(r *http.Request, o onlooker, kept *nardyKept) []tem
 			m.Position = s.path(r, "/t/"+string(o.snap.ID)) + "?ply=" + strconv.Itoa(i)
 		}
 		if l, ok := luck[i]; ok {
-			m.Luck = signedText(o.c, float64(l)/1000)
+			m.Luck = signedText(o.c, float64(l*prices[i])/1000, prices[i])
 		}
 		if d := decisions[i]; d != nil {
-			m.Loss = "0"
-			if d.Loss > 0 {
-				m.Loss = "−" + pointsText(o.c, float64(d.Loss)/1000)
-			}
+			m.Loss = lossText(o.c, float64(d.Loss*prices[i])/1000, prices[i])
 			switch {
 			case d.Loss >= blunderFrom:
 				m.Grade = "blunder"

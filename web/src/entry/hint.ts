@@ -1,7 +1,7 @@
 // Hints in games of nardy against the computer: one press asks for one, and its
-// arrows lie on the board until the position changes. Everything else on the
-// page is the affair of the table's own script; the form that plays a piece of
-// advice is one of those it sends.
+// arrows lie on the board as long as the position stands there. Everything else
+// on the page is the affair of the table's own script; the form that plays a
+// piece of advice is one of those it sends.
 
 import { arrow, waysOf } from "../board/nardy/trail";
 
@@ -10,6 +10,7 @@ const board = document.getElementById("board")!;
 const wood = document.getElementById("wood")!;
 const table = document.getElementById("table")!;
 const ask = document.getElementById("hint-go") as HTMLButtonElement;
+const below = document.getElementById("hint-words")!; // the words once more, at the board of a phone
 const live = document.getElementById("live")!;
 const trail = document.createElementNS(namespace, "svg");
 let asking = false;
@@ -21,9 +22,12 @@ wood.append(trail);
 
 const panel = (): HTMLElement => document.getElementById("hint")!;
 
+/** The table shows a position that was, not the one to play. */
+const past = (): boolean => document.getElementById("to-game")?.hasAttribute("href") ?? false;
+
 /** A hint can be asked for in the position of the game, on one's own turn, once. */
 function ready(): boolean {
-  return !asking && table.dataset.act === "first" && panel().dataset.code !== board.dataset.code && !document.getElementById("to-game")?.hasAttribute("href");
+  return !asking && table.dataset.act === "first" && panel().dataset.code !== board.dataset.code && !past();
 }
 
 async function fetchHint(form: HTMLFormElement): Promise<void> {
@@ -49,16 +53,36 @@ async function fetchHint(form: HTMLFormElement): Promise<void> {
   tend();
 }
 
-/** Puts what the server has drawn into the page. */
+/** Puts what the server has drawn into the page, to be seen and to be heard. */
 function put(text: string): void {
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = page.getElementById("hint");
   if (!fresh) throw new Error("no hint");
   panel().replaceWith(fresh);
-  for (const b of fresh.querySelectorAll<HTMLButtonElement>("[data-ways]")) b.disabled = false;
-  const best = fresh.querySelector<HTMLButtonElement>("[data-ways]");
-  show(best);
-  live.textContent = [...fresh.querySelectorAll("#advice-best, #advice-says")].map((e) => e.textContent!.trim()).join(" ");
+  const words = fresh.querySelectorAll("#advice-words > p");
+  below.replaceChildren(...[...words].map((p) => p.cloneNode(true)));
+  below.hidden = false;
+  adopt();
+  live.textContent = [...words].map((p) => p.textContent!.trim()).join(" ");
+  if (fresh.dataset.code === board.dataset.code && words.length) reveal();
+}
+
+/** The buttons of the plays do something now, and the best one lies on the board. */
+function adopt(): void {
+  for (const b of panel().querySelectorAll<HTMLButtonElement>("[data-ways]")) b.disabled = false;
+  show(panel().querySelector<HTMLButtonElement>("[data-ways]"));
+}
+
+/** Scrolls no further than it takes to see the words, and the board if both have room. */
+function reveal(): void {
+  const onPhone = below.getClientRects().length > 0;
+  const words = onPhone ? below : document.getElementById("advice-words")!;
+  if (onPhone) {
+    const free = document.documentElement.clientHeight - words.offsetHeight - 8;
+    words.style.scrollMargin = `${Math.max(0, Math.min(words.getBoundingClientRect().top - board.getBoundingClientRect().top, free))}px 0 8px`;
+  }
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  words.scrollIntoView({ block: "nearest", behavior: still ? "instant" : "smooth" });
 }
 
 /** Shows the ways of a piece of advice on the board. */
@@ -94,18 +118,25 @@ function draw(): void {
   );
 }
 
-/** Takes the hint away once the board shows another position. */
+/**
+ * Takes the hint away while the board shows another position than the one that
+ * it is about: the page may come back to that from a look at what was played
+ * before, or after the play was taken back.
+ */
 function tend(): void {
   const code = panel().dataset.code;
-  if (code !== undefined && code !== board.dataset.code) {
-    panel().querySelector("#advice")?.remove();
-    delete panel().dataset.code;
-    panel().classList.toggle("empty", !document.getElementById("hint-count")?.textContent);
-    show(null);
+  const away = code !== undefined && code !== board.dataset.code;
+  if (away !== panel().classList.contains("away")) {
+    panel().classList.toggle("away", away);
+    below.hidden = away;
+    if (away) show(null);
+    else adopt();
   } else if (shown.length) {
     draw();
   }
-  ask.disabled = !ready();
+  // Not disabled: it keeps the focus of whoever has just pressed it.
+  ask.disabled = false;
+  ask.setAttribute("aria-disabled", String(!ready()));
 }
 
 document.addEventListener(
@@ -130,6 +161,5 @@ new MutationObserver(tend).observe(table, { attributes: true, attributeFilter: [
 new ResizeObserver(draw).observe(wood);
 
 // What the page came with.
-for (const b of panel().querySelectorAll<HTMLButtonElement>("[data-ways]")) b.disabled = false;
-show(panel().querySelector<HTMLButtonElement>("[data-ways]"));
+adopt();
 tend();
