@@ -24,23 +24,27 @@ func TestNardyHintAndAnalysis(t *testing.T) {
 	p := s.person().onPhone()
 	path := p.atNardy(mustCreate(t, s.api, wire.Create{
 		Game: "nardy", Options: json.RawMessage(`{"variant":"hyper"}`), Mode: "computer", Bot: "random", Starts: "first",
-		Position: nardyCode(3, map[int]string{1: "1", 2: "1", 3: "1", 24: "-1", 23: "-1", 22: "-1"}, [2]int{}, "play L 3-1"),
+		Position: nardyCode(3, map[int]string{1: "1", 2: "1", 3: "1", 24: "-1", 23: "-1", 22: "-1"}, [2]int{}, "throw L"),
 	}))
-	p.awaitDue("hop")
+	p.awaitDue("hop") // the first throw is made by itself
 	place := func() string {
 		t.Helper()
 		return eval[string](p, "(r => [r.top + scrollY, r.width, r.height].join(' '))(document.querySelector('#board').getBoundingClientRect())")
 	}
 	before := place()
 	p.click("#hint-go")
-	hinted := "document.querySelector('#advice .advised') && document.querySelectorAll('.advice-trail path.line').length > 0"
+	hinted := "document.querySelector('#advice')?.getClientRects().length > 0 && document.querySelectorAll('.advice-trail path.line').length > 0"
+	gone := "!document.querySelector('#advice')?.getClientRects().length && document.querySelectorAll('.advice-trail path').length == 0"
 	p.until(hinted)
 	if after := place(); after != before {
 		t.Errorf("with the hint the board is at %s, it was at %s", after, before)
 	}
-	if !eval[bool](p, "document.querySelector('#hint-go').disabled") {
-		t.Error("the same hint can be asked for again")
+	if !eval[bool](p, "document.querySelector('#hint-go').ariaDisabled == 'true' && document.activeElement.id == 'hint-go'") {
+		t.Error("the same hint can be asked for again, or the button has lost the focus")
 	}
+	// The words, and the board above them, without a touch of the page.
+	p.until(`(([board, words, bar]) => board.top >= 0 && words.bottom <= bar.top && words.bottom > board.bottom)(
+		['board', 'hint-words', 'act'].map(id => document.getElementById(id).getBoundingClientRect()))`)
 	if said := p.text("#live"); said == "" {
 		t.Error("nobody hears of the hint")
 	}
@@ -49,13 +53,36 @@ func TestNardyHintAndAnalysis(t *testing.T) {
 	p.readable("a hint")
 	best := eval[string](p, "document.querySelector('#advice .advised button[name=text]').value")
 	p.click("#advice .advised li:first-child button[name=text]")
-	p.until("!document.querySelector('#advice') && document.querySelectorAll('.advice-trail path').length == 0")
-	if played := s.table(path).Plies[0]; played.Action != best {
+	p.until(gone)
+	if played := s.table(path).Plies[1]; played.Action != best {
 		t.Errorf("%s was advised and taken, %s was played", best, played.Action)
 	}
-	if count := p.text("#hint-count"); count != "Подсказок в этой игре: 1." {
+	if count := p.text("#hint-count"); count != "Подсказок в этой партии: 1." {
 		t.Errorf("the page says %q", count)
 	}
+	// It is not offered where the board shows what was, and is there again in its
+	// position, after a look back as well.
+	p.awaitDue("roll")
+	p.click("#takeback")
+	p.until(hinted)
+	p.click("#step-back")
+	p.until(gone)
+	p.click("#to-game")
+	p.until(hinted)
+	if count := p.text("#hint-count"); count != "Подсказок в этой партии: 1." {
+		t.Errorf("after a look back the page says %q", count)
+	}
+	p.click("#advice .advised li:first-child button[name=text]")
+	p.until(gone)
+	p.awaitDue("roll")
+	for range 10 {
+		if !eval[bool](p, "document.querySelector('#step-back').hasAttribute('href')") {
+			break
+		}
+		p.click("#step-back")
+		p.until(gone)
+	}
+	p.click("#to-game")
 	p.awaitDue("roll")
 	p.click("#resign")
 	p.click("#resign-yes")
@@ -63,6 +90,12 @@ func TestNardyHintAndAnalysis(t *testing.T) {
 	p.load(func() { p.click("#to-analysis") })
 	p.click("#analysis-go")
 	p.until("document.querySelector('#analysis').dataset.state == 'done'")
+	if said := p.text("#analysis-said"); said != "Разбор готов." {
+		t.Errorf("who listens to the analysis hears %q", said)
+	}
+	if focus := eval[string](p, "document.activeElement.id"); focus != "analysis-sums" {
+		t.Errorf("after the analysis the focus is at %q", focus)
+	}
 	if rows := p.count(".judged tbody tr"); rows < 1 {
 		t.Errorf("%d plays are judged", rows)
 	}

@@ -73,13 +73,16 @@ function adopt(): void {
   show(panel().querySelector<HTMLButtonElement>("[data-ways]"));
 }
 
-/** Scrolls no further than it takes to see the words, and the board if both have room. */
+/** Scrolls no further than it takes to see the words, and as much of the board above them as there is room for. */
 function reveal(): void {
   const onPhone = below.getClientRects().length > 0;
   const words = onPhone ? below : document.getElementById("advice-words")!;
   if (onPhone) {
-    const free = document.documentElement.clientHeight - words.offsetHeight - 8;
-    words.style.scrollMargin = `${Math.max(0, Math.min(words.getBoundingClientRect().top - board.getBoundingClientRect().top, free))}px 0 8px`;
+    const bar = document.getElementById("act")!; // may stay at the lower edge, over the words
+    const covered = (getComputedStyle(bar).position === "sticky" ? bar.offsetHeight : 0) + 8;
+    const above = words.getBoundingClientRect().top - board.getBoundingClientRect().top;
+    const free = document.documentElement.clientHeight - words.offsetHeight - covered;
+    words.style.scrollMargin = `${Math.max(0, Math.min(above, free))}px 0 ${covered}px`;
   }
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   words.scrollIntoView({ block: "nearest", behavior: still ? "instant" : "smooth" });
@@ -119,14 +122,16 @@ function draw(): void {
 }
 
 /**
- * Takes the hint away while the board shows another position than the one that
- * it is about: the page may come back to that from a look at what was played
- * before, or after the play was taken back.
+ * Takes the hint away while the board does not show the position that it is
+ * about, or shows it as what was: the page may come back to it from a look at
+ * older ones, or after the play was taken back.
  */
 function tend(): void {
   const code = panel().dataset.code;
-  const away = code !== undefined && code !== board.dataset.code;
+  const away = code !== undefined && (code !== board.dataset.code || past());
   if (away !== panel().classList.contains("away")) {
+    // Whoever has played a piece of advice by the keyboard is not put back to the start of the page.
+    if (away && panel().contains(document.activeElement)) ask.focus({ preventScroll: true });
     panel().classList.toggle("away", away);
     below.hidden = away;
     if (away) show(null);
