@@ -110,6 +110,9 @@ func nardyAdviceOf(c *lang.Catalogue, state game.State, data json.RawMessage, nu
 		a.Says = nardyWorth(c, &v, said.Before.equity(), price)
 		a.Words = []templates.NardyWord{{Action: said.Word, Text: a.Best}}
 		a.Rows = nardyChanceRows(c, &variant, price, &said.Before, nil)
+		if v.Cube.Offered {
+			a.Before = c.Text("nardy.advice.before.take") // at the raised price
+		}
 		return a, nil
 	}
 	if s, ok := state.(*nardy.State); ok && (s.Handed() || s.From() != 0) {

@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -69,33 +70,33 @@ func TestAHintIsOnePressAndIsCounted(t *testing.T) {
 	if rows := b.page.Find("#advice .chances tbody tr").Length(); rows != 6 { // win, mars, koks, and what they come to
 		t.Errorf("%d rows of chances", rows)
 	}
-	if !strings.Contains(b.text("#advice-says"), "Этот ход") {
-		t.Errorf("the hint says %q", b.text("#advice-says"))
+	if says := b.text("#advice-words .says"); !strings.Contains(says, "в гонке") && !strings.Contains(says, "гонка") || says != b.text("#hint-words .says") {
+		t.Errorf("the hint says %q, below the board %q", says, b.text("#hint-words .says"))
 	}
 	if b.page.Find("#advice noscript").Length() != 1 {
 		t.Error("nothing shows the play where no script does")
 	}
-	b.wants("#hint-count", "Подсказок в этой игре: 1.")
+	b.wants("#hint-count", "Подсказок в этой партии: 1.")
 	if b.page.Find("#hint-go[disabled]").Length() != 1 {
 		t.Error("a second hint about the same position can be asked for")
 	}
 	// A page that was loaded before asks again: it is the same hint.
 	b.ask(http.MethodPost, b.where.Path+"/hint", url.Values{"key": {"again"}})
-	b.wants("#hint-count", "Подсказок в этой игре: 1.")
+	b.wants("#hint-count", "Подсказок в этой партии: 1.")
 	before := b.snapshot().Seq
 	b.submit(b.page.Find("form#advice-form"), b.page.Find("#advice .advised button[name=text]").First())
 	if b.page.Find("#advice").Length() != 0 || b.snapshot().Seq == before {
 		t.Error("the play was not taken, or its hint stays")
 	}
 	b.toPlay()
-	b.wants("#hint-count", "Подсказок в этой игре: 1.")
+	b.wants("#hint-count", "Подсказок в этой партии: 1.")
 
 	// The script asks for the hint alone, with the points as it shows them.
 	b.ask(http.MethodPost, b.where.Path+"/hint", url.Values{"key": {"alone"}, "part": {"hint"}, "first": {"24"}})
 	if b.page.Find("#hint").Length() != 1 || b.page.Find("#board").Length() != 0 {
 		t.Error("a script does not get the hint alone")
 	}
-	b.wants("#hint-count", "Подсказок в этой игре: 2.")
+	b.wants("#hint-count", "Подсказок в этой партии: 2.")
 }
 
 func TestHintsAreForWhoPlaysAgainstTheComputer(t *testing.T) {
@@ -215,6 +216,9 @@ func TestAGameThatIsOverIsAnalysedForEverybody(t *testing.T) {
 	if kept != 1 {
 		t.Errorf("%d analyses are kept", kept)
 	}
+	if watcher.page.Find(".analysis").Text() == "" || strings.Contains(watcher.text("#analysis"), "is the judge as well") {
+		t.Errorf("two people are judged by one of them: %q", watcher.text("#analysis"))
+	}
 	watcher.open("/en" + at + "/analysis?game=2")
 	if watcher.status != http.StatusNotFound {
 		t.Errorf("a game that was not played: status %d", watcher.status)
@@ -223,5 +227,51 @@ func TestAGameThatIsOverIsAnalysedForEverybody(t *testing.T) {
 	b.open(b.where.Path + "/analysis")
 	if b.status != http.StatusNotFound {
 		t.Errorf("Bachet has an analysis: status %d", b.status)
+	}
+}
+
+func TestAnAnalysisThatBrokeOffIsSaid(t *testing.T) {
+	t.Parallel()
+	b := newPages(t).browser()
+	b.openNardy("variant", "hyper")
+	at := b.where.Path
+	b.press("resign-form")
+	b.open(at + "/analysis")
+	if b.page.Find("#analysis[data-state=ask]").Length() != 1 || b.page.Find("#analysis [role=alert]").Length() != 0 {
+		t.Errorf("before an analysis the page says %q", b.text("#analysis"))
+	}
+	// A page that has waited for one, of a server that knows of none.
+	b.open(at + "/analysis?game=1&was=busy")
+	if b.text("#analysis [role=alert]") != "Разбор прервался: сервер запустили заново. Начните его ещё раз." || b.page.Find("#analysis-go").Length() != 1 {
+		t.Errorf("after an analysis that broke off the page says %q", b.text("#analysis"))
+	}
+	b.submit(b.page.Find("form#analysis-form"), b.page.Find("#analysis-go"))
+	if got := b.where.Query().Get("was"); got != "busy" {
+		t.Errorf("without a script the page that waits is %s", b.where)
+	}
+	b.analysed()
+	if b.page.Find("#analysis [role=alert]").Length() != 0 {
+		t.Errorf("the analysis that was made says %q", b.text("#analysis"))
+	}
+}
+
+func TestTheJudgeIsNotGradedByItself(t *testing.T) {
+	t.Parallel()
+	b := newPages(t).browser()
+	b.startNardy("", "computer", "hyper", "bot", "winning")
+	b.toPlay()
+	b.press("resign-form")
+	b.open(b.where.Path + "/analysis")
+	b.submit(b.page.Find("form#analysis-form"), b.page.Find("#analysis-go"))
+	b.analysed()
+	if !strings.Contains(b.text("#analysis"), "Этот компьютер и играл, и судит") {
+		t.Errorf("the strongest computer is judged by itself without a word: %q", b.text("#analysis"))
+	}
+	grades := b.page.Find(".sums tbody tr").Eq(1).Find("td")
+	if got := grades.Map(func(_ int, s *goquery.Selection) string { return strings.TrimSpace(s.Text()) }); !slices.Contains(got, "судья и есть") {
+		t.Errorf("it is graded %q", got)
+	}
+	if said := b.text("#analysis"); strings.Contains(said, "По точности") || strings.Contains(said, "Точность одинаковая") {
+		t.Errorf("it is compared with whom it judges: %q", said)
 	}
 }

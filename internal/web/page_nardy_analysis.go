@@ -262,8 +262,17 @@ func (s *Server) nardySums(o onlooker, kept *nardyKept, prices []int, a *templat
 		}
 		a.Sums = append(a.Sums, sum)
 	}
-	row("rate", c.Text("nardy.analysis.sum.rate.note"), func(side int, s *nardyAccount) string {
-		if s.Decisions == 0 || judge[side] {
+	// judged is a row about play: the judge's own is no matter of his.
+	judged := func(name, note string, of func(side int, s *nardyAccount) string) {
+		row(name, note, func(side int, s *nardyAccount) string {
+			if judge[side] {
+				return "—"
+			}
+			return of(side, s)
+		})
+	}
+	judged("rate", c.Text("nardy.analysis.sum.rate.note"), func(_ int, s *nardyAccount) string {
+		if s.Decisions == 0 {
 			return "—"
 		}
 		return decimal(c, s.rate(), 1)
@@ -284,14 +293,17 @@ func (s *Server) nardySums(o onlooker, kept *nardyKept, prices []int, a *templat
 		return c.Text("nardy.analysis.grade." + strconv.Itoa(grade))
 	})
 	row("decisions", "", func(_ int, s *nardyAccount) string { return strconv.Itoa(s.Decisions) })
-	row("errors", c.Text("nardy.analysis.sum.errors.note"), func(_ int, s *nardyAccount) string { return strconv.Itoa(s.Errors) })
-	row("blunders", c.Text("nardy.analysis.sum.blunders.note"), func(_ int, s *nardyAccount) string { return strconv.Itoa(s.Blunders) })
-	row("loss", c.Text("nardy.analysis.sum.loss.note"), func(side int, _ *nardyAccount) string { return pointsText(c, loss[side], stake) })
+	judged("errors", c.Text("nardy.analysis.sum.errors.note"), func(_ int, s *nardyAccount) string { return strconv.Itoa(s.Errors) })
+	judged("blunders", c.Text("nardy.analysis.sum.blunders.note"), func(_ int, s *nardyAccount) string { return strconv.Itoa(s.Blunders) })
+	judged("loss", c.Text("nardy.analysis.sum.loss.note"), func(side int, _ *nardyAccount) string { return pointsText(c, loss[side], stake) })
 	row("luck", c.Text("nardy.analysis.sum.luck.note"), func(side int, _ *nardyAccount) string { return signedText(c, luck[side], stake) })
 	for _, part := range [...]struct {
 		key string
 		by  float64
 	}{{"luck", luck[0] - luck[1]}, {"skill", loss[1] - loss[0]}} { // who loses less gains it
+		if part.key == "skill" && (judge[0] || judge[1]) {
+			continue
+		}
 		who, by := game.First, part.by
 		if by < 0 {
 			who, by = game.Second, -by

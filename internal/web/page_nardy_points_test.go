@@ -92,9 +92,9 @@ func TestHintsSpeakOfPointsOfTheScore(t *testing.T) {
 			"|1/5 |2/6 −0.100|3/7 0|before the throw|−0.300|+0.100", 1},
 		{"en", "decide L cube=2L", word, "Without a raise the round brings you −12.00 points on average.|before the throw|−12.00|", 10},
 		{"en", "answer L throws=1,1 cube=2D", word, "If you take, the round at 80 brings you −24.00 points on average without further raises; a drop brings −40." +
-			"|before the throw|−24.00|", 10},
+			"|if you take|−24.00|", 10},
 		{"ru", "answer L throws=1,1", word, "Если принять, партия по цене 2 приносит вам в среднем −0,600 очка без новых поднятий; если сдать, то −1." +
-			"|до броска|−0,600|", 1},
+			"|если принять|−0,600|", 1},
 	} {
 		got := advised(t, all[test.language], nardyState(t, test.stake, nardy.CubeDoubling, hyperAt+test.code), test.data)
 		if got != test.want {
