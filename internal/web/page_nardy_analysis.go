@@ -11,6 +11,7 @@ import (
 
 	"github.com/hod-games/hod/internal/game"
 	"github.com/hod-games/hod/internal/games/nardy"
+	"github.com/hod-games/hod/internal/lang"
 	"github.com/hod-games/hod/internal/table"
 	"github.com/hod-games/hod/templates"
 )
@@ -365,11 +366,31 @@ func (s *Server) nardyWorst(r *http.Request, o onlooker, kept *nardyKept, prices
 		if d.Is != nil && d.Would != nil {
 			is, would := nardyPerMille(d.Is), nardyPerMille(d.Would)
 			m.Rows = nardyChanceRows(o.c, &variant, price, &is, &would)
+			if m.Says == "" {
+				m.Says = nardyChanceGain(o.c, &is, &would)
+			}
 		}
 		m.Position = s.nardyPositionURL(r, o, d.Step)
 		all = append(all, m)
 	}
 	return all, nil
+}
+
+// nardyChanceGain says which chance the better play betters most, where there is
+// nothing to be seen on the board: "" where it is none.
+func nardyChanceGain(c *lang.Catalogue, is, would *nardyChances) string {
+	names := [...]string{"win", "win-mars", "lose-mars", "win-koks", "lose-koks"}
+	worth := nardyChances{2, 1, -1, 1, -1} // as in equity
+	best, most := -1, 0.0
+	for i := range worth {
+		if gain := worth[i] * (would[i] - is[i]); gain > most {
+			best, most = i, gain
+		}
+	}
+	if best < 0 {
+		return ""
+	}
+	return c.Text("nardy.analysis.gain."+names[best], "would", percentText(c, would[best]), "is", percentText(c, is[best]))
 }
 
 // nardyPerMille are chances that were kept in thousandths.
