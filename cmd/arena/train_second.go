@@ -29,7 +29,6 @@ type secondStage struct {
 	doubt, disputed  float64
 	share            float64
 	epochs, grow     int
-	fitBatch         int
 	fitRate          [2]float64
 }
 
@@ -48,7 +47,6 @@ func (s *secondStage) register(flags *flag.FlagSet) {
 	flags.IntVar(&s.epochs, "epochs", f.Epochs, "how often to go through the positions")
 	flags.Float64Var(&s.fitRate[0], "fit-rate", f.Rate[0], "the length of a step in the first epoch")
 	flags.Float64Var(&s.fitRate[1], "fit-rate-end", f.Rate[1], "the length of a step in the last epoch")
-	flags.IntVar(&s.fitBatch, "fit-batch", f.Batch, "so many positions make a step of Adam, with a hundredth of the rate; 0 for a step after every position")
 }
 
 // labels is how the flags say that positions are labelled.
@@ -61,7 +59,7 @@ func (f *trainFlags) labels() train.Labels {
 
 // fitting is how the flags say that networks learn from labels.
 func (f *trainFlags) fitting() train.Fit {
-	return train.Fit{Seed: f.Seed, Epochs: f.second.epochs, Rate: f.second.fitRate, Batch: f.second.fitBatch}
+	return train.Fit{Seed: f.Seed, Epochs: f.second.epochs, Rate: f.second.fitRate}
 }
 
 // label labels positions until there are enough of them.
@@ -231,9 +229,6 @@ func (f *trainFlags) fit(stdout io.Writer) error {
 	})
 	command := fmt.Sprintf("arena train -game %s -fit %s -epochs %d -fit-rate %g -fit-rate-end %g -seed %d",
 		f.game, filepath.Base(f.second.fit), settings.Epochs, settings.Rate[0], settings.Rate[1], f.Seed)
-	if settings.Batch > 0 {
-		command += fmt.Sprintf(" -fit-batch %d", settings.Batch)
-	}
 	if f.second.grow > 0 {
 		command += fmt.Sprintf(" -grow %d", f.second.grow)
 	}

@@ -86,7 +86,6 @@ func TestTrainWantsSense(t *testing.T) {
 		"positions":         {append(label, "-positions", "0"), exitUsage, "-positions: 0 is not 1 or more\n"},
 		"epochs":            {append(fit, "-epochs", "0"), exitUsage, "-epochs: 0 is not 1 or more\n"},
 		"grow":              {append(fit, "-grow", "-1"), exitUsage, "-grow: -1 is not 0 or more\n"},
-		"fit-batch":         {append(fit, "-fit-batch", "-1"), exitUsage, "-fit-batch: -1 is not 0 or more\n"},
 	} {
 		var failed bytes.Buffer
 		code := run(t.Context(), append([]string{"train", "-game", id}, c.args...), strings.NewReader(""), &bytes.Buffer{}, &failed)
@@ -162,10 +161,6 @@ func TestLabelsGoOnAfterAStop(t *testing.T) {
 		t.Errorf("%d bytes of labels after a stop, %d without", len(again), len(whole))
 	}
 	trainTo(t, "-game", id, "-from", nets, "-fit", labels, "-epochs", "2")
-	made := trainTo(t, "-game", id, "-from", nets, "-fit", labels, "-epochs", "2", "-fit-rate", "0.001", "-fit-batch", "8")
-	if header, _, _ := bytes.Cut(made, []byte("\n")); !bytes.Contains(header, []byte("-fit-batch 8")) {
-		t.Errorf("networks made in batches say %s", header)
-	}
 }
 
 // TestTruthIsOfHyper gives files of exact values that can be none.

@@ -260,9 +260,6 @@ type Fit struct {
 	Seed   uint64
 	Epochs int
 	Rate   [2]float64 // of the first epoch and the last; between, it falls exponentially
-	// Batch, if not 0, is how many samples make a step of Adam; the rates are
-	// to be some hundred times less then. With 0 each sample is a step.
-	Batch int
 }
 
 // DefaultFit is twenty epochs.
@@ -274,18 +271,13 @@ func (f *Fit) Teach(v *nardy.Variant, nets bot.Nets, samples []Sample, tables *b
 	nets = nets.Clone()
 	j := bot.NewJudge(v, nets, tables)
 	var learners [len(nets)]*learner
-	var batches [len(nets)]*adam
 	for i, n := range nets {
-		if n == nil {
-			continue
-		}
-		learners[i] = newLearner(n)
-		if f.Batch > 0 {
-			batches[i] = newAdam(n, f.Batch)
+		if n != nil {
+			learners[i] = newLearner(n)
 		}
 	}
 	if nets[bot.Locked] == nil {
-		learners[bot.Locked], batches[bot.Locked] = learners[bot.Contact], batches[bot.Contact]
+		learners[bot.Locked] = learners[bot.Contact]
 	}
 	r := rand.New(rand.NewPCG(f.Seed, 0x666974))
 	order := r.Perm(len(samples))
@@ -303,16 +295,7 @@ func (f *Fit) Teach(v *nardy.Variant, nets bot.Nets, samples []Sample, tables *b
 			c := l.forward(x)
 			d := float64(c.Equity() - s.Chances.Equity())
 			squares += d * d
-			if a := batches[phase]; a != nil {
-				a.gather(l, x, &s.Chances, float32(rate))
-			} else {
-				l.learn(x, &s.Chances, float32(rate))
-			}
-		}
-		for _, a := range batches {
-			if a != nil {
-				a.step(float32(rate))
-			}
+			l.learn(x, &s.Chances, float32(rate))
 		}
 		report(epoch, math.Sqrt(squares/float64(max(1, len(samples)))))
 	}

@@ -50,7 +50,6 @@ func (f *Fit) Check() error {
 		atLeast(1, "epochs", f.Epochs),
 		positive("fit-rate", f.Rate[0]),
 		positive("fit-rate-end", f.Rate[1]),
-		atLeast(0, "fit-batch", f.Batch),
 	)
 }
 
