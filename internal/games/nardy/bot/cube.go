@@ -22,7 +22,7 @@ func (b *Player) cube(ctx context.Context, s *nardy.State) (game.Action, error) 
 		return "", err
 	}
 	o, raises := s.Options(), s.Cube().Raises
-	price, raised := priceOf(&o, raises), priceOf(&o, raises+1)
+	price, raised := o.Price(raises), o.Price(raises+1)
 	equity := c.Equity()
 	side := s.Turn()
 	// In a match a side may have won with the price as it is.
@@ -47,12 +47,4 @@ func (b *Player) cube(ctx context.Context, s *nardy.State) (game.Action, error) 
 		return nardy.Raise, nil
 	}
 	return nardy.Roll, nil
-}
-
-// priceOf is the price of an oyn after that many raises.
-func priceOf(o *nardy.Options, raises int) int {
-	if o.Cube == nardy.CubeDoubling {
-		return o.Stake << raises
-	}
-	return o.Stake * (1 + raises)
 }
