@@ -9,6 +9,8 @@ type Mover struct {
 	generator nardy.Generator
 	options   []Option
 	next      Node // that an option leads to
+	ways      [2][]way
+	lines     []line
 }
 
 // Option is a result of a stage.
@@ -69,24 +71,22 @@ func Best(options []Option) *Option {
 	return best
 }
 
-// Play plays a stage and the ones of the same throw that follow, always by the
-// best result, and returns the node that it comes to, or the chances of the
-// side that plays when the game is over.
+// Play plays a stage and the ones of the same throw that follow, as well as it
+// finds, and returns the node that it comes to, or the chances of the side that
+// plays when the game is over.
 func (m *Mover) Play(s *Stage) (next Node, over bool, c Chances) {
-	stage := *s
-	for {
-		options, used := m.Options(&stage)
-		best := Best(options)
-		if best.Over {
-			return Node{}, true, best.Chances
-		}
-		result := best.Result
-		n, following, more := stage.After(m.v, &result, used)
-		if !more {
-			return n, false, best.Chances
-		}
-		stage = following
+	options, used := m.Options(s)
+	best := Best(options)
+	if best.Over {
+		return Node{}, true, best.Chances
 	}
+	result := best.Result
+	n, _, more := s.After(m.v, &result, used)
+	if !more {
+		return n, false, best.Chances
+	}
+	l := bestLine(m.unroll(s, options, used, followed))
+	return l.next, l.over, l.chances
 }
 
 // Stray plays a stage and the ones that follow by results that pick chooses of

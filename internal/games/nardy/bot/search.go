@@ -43,8 +43,8 @@ type filter struct {
 	within float32
 }
 
-// alternatives are the plays that a progression is followed up for.
-const alternatives = 4
+// alternatives is how many first plays of a progression are looked into.
+const alternatives = 8
 
 // Ranked is a result of a stage and how good it is.
 type Ranked struct {
@@ -116,8 +116,8 @@ func keep(cs []candidate, f filter) int {
 }
 
 // candidates are the results of a stage without lookahead. Where the throw goes
-// on, the most promising are followed to its end, and the others count as if
-// the turn had ended.
+// on, the most promising are followed to its end; the others, which can only be
+// judged as if the turn ended with them, are no candidates.
 func (s *Searcher) candidates(st *Stage) []candidate {
 	options, used := s.Options(st)
 	cs := make([]candidate, len(options))
@@ -135,22 +135,24 @@ func (s *Searcher) candidates(st *Stage) []candidate {
 	if !goesOn {
 		return cs
 	}
-	order(cs)
-	for i := range cs[:min(alternatives, len(cs))] {
-		c := &cs[i]
-		if c.over {
-			continue
+	reached := make([]bool, len(cs))
+	lines := s.unroll(st, options, used, considered)
+	for i := range lines {
+		l := &lines[i]
+		c := &cs[l.first]
+		if !reached[l.first] || l.equity > c.Equity {
+			reached[l.first] = true
+			c.Chances, c.Equity, c.over, c.next = l.chances, l.equity, l.over, l.next
 		}
-		_, following, more := st.After(s.v, &c.Result, used)
-		if !more {
-			continue
-		}
-		var chances Chances
-		c.next, c.over, chances = s.Play(&following)
-		c.Chances, c.Equity = chances, chances.Equity()
 	}
-	// The others were judged too well or too badly; they are no candidates.
-	return cs[:min(alternatives, len(cs))]
+	followed := cs[:0]
+	for i := range cs {
+		if reached[i] {
+			followed = append(followed, cs[i])
+		}
+	}
+	order(followed)
+	return followed[:min(alternatives, len(followed))]
 }
 
 // deepen looks ahead from the first n candidates, as long as the limit allows,
