@@ -3,6 +3,8 @@ package bot
 import (
 	"cmp"
 	"slices"
+
+	"github.com/hod-games/hod/internal/games/nardy"
 )
 
 // A throw with a progression has several stages, and what is good as a first one
@@ -81,4 +83,30 @@ func bestLine(lines []line) *line {
 		}
 	}
 	return best
+}
+
+// End is what a throw can lead to.
+type End struct {
+	Next   Node // if the game is not over
+	Over   bool
+	Equity float32 // of the side that plays
+}
+
+// Ends are what the plays of a throw lead to that are worth a thought, the best
+// first, and each only once.
+func (m *Mover) Ends(s *Stage) []End {
+	options, used := m.Options(s)
+	var ends []End
+	seen := map[nardy.Position]bool{}
+	lines := m.unroll(s, options, used, considered)
+	slices.SortStableFunc(lines, func(x, y line) int { return cmp.Compare(y.equity, x.equity) })
+	for i := range lines {
+		l := &lines[i]
+		if !l.over && seen[l.next.Pos] {
+			continue
+		}
+		seen[l.next.Pos] = true
+		ends = append(ends, End{Next: l.next, Over: l.over, Equity: l.equity})
+	}
+	return ends
 }

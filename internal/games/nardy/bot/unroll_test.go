@@ -74,3 +74,48 @@ func greedily(s *Searcher, st Stage) float64 {
 		st = following
 	}
 }
+
+// TestEndsAreSortedAndEachOnlyOnce holds the ends of throws against the results
+// of their first stage.
+func TestEndsAreSortedAndEachOnlyOnce(t *testing.T) {
+	for _, id := range []string{"short", "plakoto", "crazy_gulbar"} {
+		v := variant(t, id)
+		_, nets, err := Trained(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := NewMover(NewJudge(v, nets, tables))
+		r := rand.New(rand.NewPCG(4, 7))
+		n, over := Start(v, nardy.Light), false
+		for turn := range 30 {
+			if n, over, _ = m.Settle(&n); over {
+				break
+			}
+			st := Thrown(v, &n, []uint8{uint8(1 + r.IntN(6)), uint8(1 + r.IntN(6))})
+			options, used := m.Options(&st)
+			count := len(options)
+			result := options[0].Result
+			_, _, more := st.After(v, &result, used)
+			ends := m.Ends(&st)
+			if !more && len(ends) != count {
+				t.Errorf("%s, turn %d: %d ends of %d results", id, turn, len(ends), count)
+			}
+			seen := map[nardy.Position]bool{}
+			for i := range ends {
+				if i > 0 && ends[i].Equity > ends[i-1].Equity {
+					t.Errorf("%s, turn %d: end %d is better than the one before it", id, turn, i)
+				}
+				if ends[i].Over {
+					continue
+				}
+				if seen[ends[i].Next.Pos] || !more && ends[i].Next.Side == st.Side {
+					t.Errorf("%s, turn %d: end %d comes twice, or the turn goes on", id, turn, i)
+				}
+				seen[ends[i].Next.Pos] = true
+			}
+			if n, over, _ = m.Play(&st); over {
+				break
+			}
+		}
+	}
+}

@@ -1,13 +1,11 @@
 package train
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/hod-games/hod/internal/games/nardy"
 	"github.com/hod-games/hod/internal/games/nardy/bot"
@@ -202,23 +200,17 @@ func (l *Labeller) siblings(ctx context.Context, n *bot.Node, r *rand.Rand, samp
 		dice[i] = uint8(1 + r.IntN(6))
 	}
 	st := bot.Thrown(&l.variant, &settled, dice)
-	options, used := l.mover.Options(&st)
-	options = slices.Clone(options)
-	slices.SortStableFunc(options, func(a, b bot.Option) int { return cmp.Compare(b.Equity, a.Equity) })
+	ends := l.mover.Ends(&st)
 	nodes := make([]bot.Node, 0, l.Siblings)
-	for i := range options[:min(l.Siblings, len(options))] {
-		o := &options[i]
-		if o.Equity < options[0].Equity-siblingsWithin {
+	for i := range ends[:min(l.Siblings, len(ends))] {
+		e := &ends[i]
+		if e.Equity < ends[0].Equity-siblingsWithin {
 			break
 		}
-		if o.Over {
+		if e.Over || l.mover.PhaseOf(&e.Next) == bot.Exact {
 			continue
 		}
-		next, _, more := st.After(&l.variant, &o.Result, used)
-		if more || l.mover.PhaseOf(&next) == bot.Exact {
-			continue
-		}
-		nodes = append(nodes, next)
+		nodes = append(nodes, e.Next)
 	}
 	if l.Disputed > 0 {
 		loss, err := l.loss(ctx, nodes)
