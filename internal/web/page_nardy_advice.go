@@ -115,14 +115,16 @@ func nardyAdviceOf(c *lang.Catalogue, state game.State, data json.RawMessage, nu
 		}
 		return a, nil
 	}
-	if s, ok := state.(*nardy.State); ok && (s.Handed() || s.From() != 0) {
-		a.Before = c.Text("nardy.advice.before.stage") // its throw was some stages ago
-	}
 	best := &said.Plays[0]
 	a.After = true
 	a.Best = nardyPlayText(c, best.Action, number)
 	a.Says = nardyFactsText(c, "nardy.advice.it", &variant, said.Facts, number)
 	a.Rows = nardyChanceRows(c, &variant, price, &said.Before, &best.Chances)
+	if s, ok := state.(*nardy.State); ok && (s.Handed() || s.From() != 0) {
+		// The throw was some stages ago, and nothing was left to chance since.
+		a.Before, a.After = c.Text("nardy.advice.after"), false
+		a.Rows = nardyChanceRows(c, &variant, price, &best.Chances, nil)
+	}
 	for i := range said.Plays[:min(advisedPlays, len(said.Plays))] {
 		p := &said.Plays[i]
 		advised := templates.NardyAdvised{

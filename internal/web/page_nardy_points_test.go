@@ -93,8 +93,8 @@ func TestHintsSpeakOfPointsOfTheScore(t *testing.T) {
 		{"en", "decide L cube=2L", word, "Without a raise the round brings you −12.00 points on average.|before the throw|−12.00|", 10},
 		{"en", "answer L throws=1,1 cube=2D", word, "If you take, the round at 80 brings you −24.00 points on average without further raises; a drop brings −40." +
 			"|if you take|−24.00|", 10},
-		{"ru", "answer L throws=1,1", word, "Если принять, партия по цене 2 приносит вам в среднем −0,600 очка без новых поднятий; если сдать, то −1." +
-			"|если принять|−0,600|", 1},
+		{"ru", "answer L throws=1,1", word, "Если взять, партия по цене 2 приносит вам в среднем −0,600 очка без новых поднятий; если отказаться, то −1." +
+			"|если взять|−0,600|", 1},
 	} {
 		got := advised(t, all[test.language], nardyState(t, test.stake, nardy.CubeDoubling, hyperAt+test.code), test.data)
 		if got != test.want {
@@ -103,7 +103,9 @@ func TestHintsSpeakOfPointsOfTheScore(t *testing.T) {
 	}
 }
 
-func TestAHintAmidAThrowSaysSo(t *testing.T) {
+// TestAHintAmidAThrowLooksAheadOnly: nothing is left to chance since the hint
+// before it, so what was there before is no news.
+func TestAHintAmidAThrowLooksAheadOnly(t *testing.T) {
 	t.Parallel()
 	all, err := lang.Load()
 	if err != nil {
@@ -116,8 +118,8 @@ func TestAHintAmidAThrowSaysSo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data := `{"side":0,"before":[0.5,0,0,0,0],"plays":[{"action":"1/5","chances":[0.5,0,0,0,0]}],"facts":[]}`
-	if got := advised(t, all["en"], s, data); !strings.Contains(got, "|before this part of the turn|") {
+	data := `{"side":0,"before":[0.1,0,0,0,0],"plays":[{"action":"1/5","chances":[0.5,0,0,0,0]}],"facts":[]}`
+	if got := advised(t, all["en"], s, data); !strings.Contains(got, "|after the play|0.000|") || strings.Contains(got, "0.800") {
 		t.Errorf("in the middle of a double the hint says %q", got)
 	}
 }

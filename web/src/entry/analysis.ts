@@ -22,8 +22,11 @@ async function begin(form: HTMLFormElement): Promise<void> {
     const answer = await fetch(form.action, { method: "POST", redirect: "follow" });
     if (!answer.ok) throw new Error(String(answer.status));
     await follow();
-  } catch {
-    form.submit(); // the page that comes says what is wrong
+  } catch (why) {
+    // A page that can not come would take this one away.
+    if (!(why instanceof TypeError)) return form.submit(); // the page that comes says what is wrong
+    form.querySelector<HTMLElement>("#analysis-offline")!.hidden = false;
+    form.querySelector("button")!.removeAttribute("aria-disabled");
   }
 }
 

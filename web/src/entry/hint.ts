@@ -15,6 +15,7 @@ const live = document.getElementById("live")!;
 const trail = document.createElementNS(namespace, "svg");
 let asking = false;
 let shown: string[] = []; // the hops that lie on the board
+let numbered = "1"; // the number that the words give to the point that Light enters on
 
 trail.setAttribute("class", "trail advice-trail");
 trail.setAttribute("aria-hidden", "true");
@@ -32,9 +33,10 @@ function ready(): boolean {
 
 async function fetchHint(form: HTMLFormElement): Promise<void> {
   asking = true;
+  document.getElementById("hint-offline")!.hidden = true;
   tend();
   try {
-    const first = wood.querySelector('[data-place="1"] .no')?.textContent ?? "1";
+    const first = firstNumber();
     const body = new URLSearchParams({ key: crypto.randomUUID?.() ?? `${Date.now()}`, part: "hint", first });
     const answer = await fetch(form.action, { method: "POST", body });
     if (!answer.ok) throw new Error(String(answer.status));
@@ -46,14 +48,36 @@ async function fetchHint(form: HTMLFormElement): Promise<void> {
       if (again.ok) text = await again.text();
     }
     put(text);
-  } catch {
-    location.reload(); // the page that comes says what is wrong
+    numbered = first;
+    tell();
+  } catch (why) {
+    // A page that can not come would take the table away.
+    if (why instanceof TypeError) offline();
+    else location.reload(); // the page that comes says what is wrong
   }
   asking = false;
   tend();
 }
 
-/** Puts what the server has drawn into the page, to be seen and to be heard. */
+function offline(): void {
+  panel().classList.remove("empty");
+  document.getElementById("hint-offline")!.hidden = false;
+}
+
+/** What the point that Light enters on is called, as one has chosen. */
+const firstNumber = (): string => wood.querySelector('[data-place="1"] .no')?.textContent ?? "1";
+
+/** The words speak of points by their numbers: others are fetched when these change. */
+async function renumber(): Promise<void> {
+  const first = firstNumber();
+  if (first === numbered || asking || panel().dataset.code !== board.dataset.code) return;
+  numbered = first;
+  const answer = await fetch(`${location.pathname}?part=hint&first=${first}`).catch(() => null);
+  if (answer?.ok) put(await answer.text());
+  tend();
+}
+
+/** Puts what the server has drawn into the page. */
 function put(text: string): void {
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = page.getElementById("hint");
@@ -63,8 +87,26 @@ function put(text: string): void {
   below.replaceChildren(...[...words].map((p) => p.cloneNode(true)));
   below.hidden = false;
   adopt();
-  live.textContent = [...words].map((p) => p.textContent!.trim()).join(" ");
-  if (fresh.dataset.code === board.dataset.code && words.length) reveal();
+}
+
+/** The hint that has come is heard, and seen. */
+function tell(): void {
+  const words = panel().querySelectorAll("#advice-words > p");
+  live.textContent = [...words].map((p) => p.textContent!.trim()).join(". ");
+  if (panel().dataset.code === board.dataset.code && words.length) reveal();
+}
+
+/** The round is over: its hints are of no use, and the next one has none yet. */
+function forget(): void {
+  if (table.dataset.over !== "true") return;
+  show(null);
+  document.getElementById("advice")?.remove();
+  document.getElementById("hint-count")!.textContent = "";
+  below.replaceChildren();
+  below.hidden = true;
+  panel().removeAttribute("data-code");
+  panel().classList.add("empty");
+  tend();
 }
 
 /** The buttons of the plays do something now, and the best one lies on the board. */
@@ -163,8 +205,12 @@ document.addEventListener("click", (e) => {
 
 new MutationObserver(tend).observe(board, { attributes: true, attributeFilter: ["data-code"] });
 new MutationObserver(tend).observe(table, { attributes: true, attributeFilter: ["data-act"] });
+new MutationObserver(forget).observe(table, { attributes: true, attributeFilter: ["data-over"] });
+const number = wood.querySelector('[data-place="1"] .no');
+if (number) new MutationObserver(() => void renumber()).observe(number, { childList: true, characterData: true, subtree: true });
 new ResizeObserver(draw).observe(wood);
 
 // What the page came with.
 adopt();
 tend();
+void renumber();
