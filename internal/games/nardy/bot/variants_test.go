@@ -77,11 +77,7 @@ func TestEveryNetworkKeepsItsStrength(t *testing.T) {
 		for _, d := range decisions {
 			st := stageOf(stateOf(t, id, d.Code))
 			for i, s := range searchers {
-				ranked, err := s.rank(t.Context(), &st, &effort{})
-				if err != nil {
-					t.Fatal(err)
-				}
-				order := byCode(v, ranked)
+				order := byCode(v, all(t, s, &st, &effort{}))
 				if len(order) != len(d.Loss) {
 					t.Fatalf("%s: %d results, want %d", d.Code, len(order), len(d.Loss))
 				}
@@ -103,6 +99,20 @@ func TestEveryNetworkKeepsItsStrength(t *testing.T) {
 			t.Errorf("%s: %.0f decisions, %.1f thousandths lost in each, at most %d are allowed", v.ID, n, loss, most)
 		}
 	}
+}
+
+// all is all results of a stage, the best first, those of a throw that runs on
+// too which nobody would think about.
+func all(t testing.TB, s *Searcher, st *Stage, e *effort) []Ranked {
+	t.Helper()
+	ranked, err := s.rank(t.Context(), st, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ranked, err = s.complete(t.Context(), st, ranked); err != nil {
+		t.Fatal(err)
+	}
+	return ranked
 }
 
 // byCode is in which order of their codes results come.
@@ -147,10 +157,7 @@ func TestMakeReference(t *testing.T) {
 					continue
 				}
 				st := stageOf(step.State)
-				ranked, err := s.rank(t.Context(), &st, &look)
-				if err != nil {
-					t.Fatal(err)
-				}
+				ranked := all(t, s, &st, &look)
 				if len(ranked) < 2 {
 					continue
 				}
