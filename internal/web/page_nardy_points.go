@@ -67,7 +67,9 @@ func decimal(c *lang.Catalogue, x float64, digits int) string {
 	return text
 }
 
-func percentText(c *lang.Catalogue, x float64) string { return decimal(c, 100*max(0, x), 1) + "\u00a0%" }
+func percentText(c *lang.Catalogue, x float64) string {
+	return decimal(c, 100*max(0, x), 1) + "\u00a0%"
+}
 
 // pointDigits is how many digits of points mean something where a price is so
 // many of them. There is always one, as the texts of the languages expect.
