@@ -23,17 +23,20 @@ type effort struct {
 
 // limit is how many positions of a variant may be judged for a decision, so that
 // it takes as long as in short nardy. A position without a bar has twice the
-// inputs, and with more than two dice a ply has so many throws and plays that
-// every decision would go up to the limit.
+// inputs. With more than two dice a ply has so many throws and plays that every
+// decision would go up to the limit, and where throws run on many would.
 func (e *effort) limit(v *nardy.Variant) int {
+	n := e.nodes
+	if v.Contact != nardy.Hitting {
+		n /= 2
+	}
 	switch {
 	case v.Dice > 2:
-		return e.nodes / 4
-	case v.Contact != nardy.Hitting:
-		return e.nodes / 2
-	default:
-		return e.nodes
+		return n / 2
+	case v.Double == nardy.Progression:
+		return n * 2 / 3
 	}
+	return n
 }
 
 // filter keeps at most so many options, and none that are worse than the best
