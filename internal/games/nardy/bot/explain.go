@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -110,9 +109,10 @@ func (s *Searcher) complete(ctx context.Context, st *Stage, ranked []Ranked) ([]
 		ranked = append(ranked, Ranked{Result: results[i], Chances: c, Equity: c.Equity()})
 	}
 	rest := ranked[1:]
-	slices.SortStableFunc(rest, func(x, y Ranked) int {
-		return cmp.Or(cmp.Compare(y.Plies, x.Plies), cmp.Compare(y.Equity, x.Equity))
-	})
+	sorted := func(rs []Ranked) {
+		slices.SortStableFunc(rs, func(x, y Ranked) int { return deeperFirst(&x, &y) })
+	}
+	sorted(rest)
 	alike := rest[:min(likened-1, len(rest))]
 	for i := range alike {
 		r := &alike[i]
@@ -125,7 +125,7 @@ func (s *Searcher) complete(ctx context.Context, st *Stage, ranked []Ranked) ([]
 		}
 		r.Chances, r.Equity, r.Plies = c, c.Equity(), ranked[0].Plies
 	}
-	slices.SortStableFunc(alike, func(x, y Ranked) int { return cmp.Compare(y.Equity, x.Equity) })
+	sorted(alike) // all of one depth now
 	return ranked, nil
 }
 

@@ -104,9 +104,12 @@ func (s *Searcher) rank(ctx context.Context, st *Stage, e *effort) ([]Ranked, er
 
 // order sorts by depth, then equity, both falling.
 func order(cs []candidate) {
-	slices.SortStableFunc(cs, func(x, y candidate) int {
-		return cmp.Or(cmp.Compare(y.Plies, x.Plies), cmp.Compare(y.Equity, x.Equity))
-	})
+	slices.SortStableFunc(cs, func(x, y candidate) int { return deeperFirst(&x.Ranked, &y.Ranked) })
+}
+
+// deeperFirst compares by depth, then equity, both falling.
+func deeperFirst(x, y *Ranked) int {
+	return cmp.Or(cmp.Compare(y.Plies, x.Plies), cmp.Compare(y.Equity, x.Equity))
 }
 
 // keep is how many of the sorted candidates pass a filter.
