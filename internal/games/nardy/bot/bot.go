@@ -160,5 +160,5 @@ func (b *Player) Chances(ctx context.Context, state *nardy.State) (Chances, erro
 	if c, ok := s.ahead(&n, min(1, b.level.first.most)); ok {
 		return c, nil
 	}
-	return s.Value(&n), nil
+	return s.Settled(&n), nil
 }

@@ -11,6 +11,7 @@ type Mover struct {
 	next      Node // that an option leads to
 	ways      [2][]way
 	lines     []line
+	parts     [2][]part
 }
 
 // Option is a result of a stage.
@@ -82,7 +83,7 @@ func (m *Mover) Play(s *Stage) (next Node, over bool, c Chances) {
 	}
 	result := best.Result
 	n, _, more := s.After(m.v, &result, used)
-	if !more {
+	if !more && n.Rest.Empty() {
 		return n, false, best.Chances
 	}
 	l := bestLine(m.unroll(s, options, used, followed))
@@ -104,20 +105,5 @@ func (m *Mover) Stray(s *Stage, pick func(of int) int) (next Node, over bool, c 
 			return n, false, c
 		}
 		stage = following
-	}
-}
-
-// Settle plays what the opponent has left, so that the side of n is to throw.
-func (m *Mover) Settle(n *Node) (next Node, over bool, c Chances) {
-	for {
-		s, ok := Remainder(n)
-		if !ok {
-			return *n, false, c
-		}
-		after, over, c := m.Play(&s)
-		if over {
-			return Node{}, true, c
-		}
-		n = &after
 	}
 }

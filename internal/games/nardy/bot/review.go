@@ -210,12 +210,7 @@ func (b *Player) fortune(ctx context.Context, number int, steps []Step, r *Revie
 	if err != nil {
 		return err
 	}
-	next, over, c := s.Play(&st)
-	if !over {
-		if c = s.Value(&next); next.Side != st.Side {
-			c = c.Flip()
-		}
-	}
+	_, _, c := s.Play(&st)
 	f := Fortune{Step: number, Side: st.Side, Luck: c.Equity() - all.Equity()}
 	r.Fortunes = append(r.Fortunes, f)
 	r.Sides[f.Side].Luck += f.Luck

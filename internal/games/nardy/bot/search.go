@@ -122,8 +122,9 @@ func keep(cs []candidate, f filter) int {
 }
 
 // candidates are the results of a stage without lookahead. Where the throw goes
-// on, the most promising are followed to its end; the others, which can only be
-// judged as if the turn ended with them, are no candidates.
+// on, or hops are left to be played before the next one, the most promising are
+// followed to there; the others, which can only be judged as if that did not
+// happen, are no candidates.
 func (s *Searcher) candidates(st *Stage) []candidate {
 	options, used := s.Options(st)
 	cs := make([]candidate, len(options))
@@ -135,7 +136,7 @@ func (s *Searcher) candidates(st *Stage) []candidate {
 		if !o.Over {
 			var more bool
 			c.next, _, more = st.After(s.v, &o.Result, used)
-			goesOn = goesOn || more
+			goesOn = goesOn || more || !c.next.Rest.Empty()
 		}
 	}
 	if !goesOn {
@@ -212,15 +213,12 @@ func (s *Searcher) Ahead(ctx context.Context, n *Node, plies int) (Chances, erro
 // ahead is the chances of the side of n with so many plies of lookahead; ok is
 // false when the limit or ctx cut it short.
 func (s *Searcher) ahead(n *Node, plies int) (c Chances, ok bool) {
-	if plies == 0 {
-		return s.Value(n), true
-	}
-	if s.PhaseOf(n) == Exact {
-		return s.Value(n), true
-	}
 	settled, over, c := s.Settle(n)
 	if over {
 		return c, true
+	}
+	if plies == 0 || s.PhaseOf(&settled) == Exact {
+		return s.Value(&settled), true
 	}
 	var sum Chances
 	for i := range s.rolls {

@@ -32,7 +32,8 @@ type line struct {
 }
 
 // unroll plays a throw whose first stage has these options, of so many dice, to
-// its end, by so many ways at most. The lines are valid until the next call.
+// its end, by so many ways at most. Of lines that leave a remainder only so many
+// are kept. The lines are valid until the next call.
 func (m *Mover) unroll(s *Stage, options []Option, used, width int) []line {
 	m.lines = m.lines[:0]
 	now, later := m.ways[0][:0], m.ways[1][:0]
@@ -56,6 +57,7 @@ func (m *Mover) unroll(s *Stage, options []Option, used, width int) []line {
 		now, later = later, now
 	}
 	m.ways = [2][]way{now, later}
+	m.lines = m.handOver(s.Side, m.lines, width)
 	return m.lines
 }
 

@@ -67,9 +67,13 @@ func greedily(s *Searcher, st Stage) float64 {
 		if best.Over {
 			return equity
 		}
-		_, following, more := st.After(s.v, &result, used)
-		if !more {
+		next, following, more := st.After(s.v, &result, used)
+		switch {
+		case !more && next.Rest.Empty():
 			return equity
+		case !more:
+			c := s.Settled(&next)
+			return -float64(c.Equity())
 		}
 		st = following
 	}
