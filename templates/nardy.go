@@ -307,6 +307,9 @@ func (b NardyBoard) cubeLabel() string {
 	return b.T.Text("nardy.play.cube", "n", b.View.Cube.Price) + ", " + b.T.Text("nardy.play.cube."+b.View.Cube.Owner)
 }
 
+// cubeFigures is how many figures the cube shows: a style makes room for them.
+func (b NardyBoard) cubeFigures() string { return strconv.Itoa(len(strconv.Itoa(b.View.Cube.Price))) }
+
 // DiceFar reports whether the dice lie in the half of the side at the far edge:
 // who is to move at the near edge has them at the right.
 func (b NardyBoard) DiceFar() bool { return b.View.Mover == nardySides()[1-b.bottom()] }

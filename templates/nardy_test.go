@@ -2,7 +2,9 @@ package templates
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -174,5 +176,27 @@ func TestTheSummaryNamesEveryChecker(t *testing.T) {
 	want := "light: 1 — 2, 20 — 1, off — 12; dark: 20 — covered, 12 — 3, bar — 1. Dice: 6, 2 played."
 	if got := strings.ReplaceAll(b.Summary(), "\u00a0", " "); got != want {
 		t.Errorf("summary is\n%s\nnot\n%s", got, want)
+	}
+}
+
+// A figure is 0.6 as wide as it is high, and the cube is 9 wide.
+func TestThePriceFitsTheDrawnCube(t *testing.T) {
+	size := regexp.MustCompile(`font-size="([0-9.]+)"[^>]*>([0-9]+)</text>`)
+	for _, price := range [...]int{1, 64, 800, 1600, 64000} {
+		b := nardyTestBoard(t, "opposed")
+		b.View.Cube.Kind, b.View.Cube.Price = "doubling", price
+		var w sketcher
+		b.sketchCube(&w)
+		found := size.FindStringSubmatch(w.String())
+		if found == nil || found[2] != strconv.Itoa(price) {
+			t.Fatalf("no price %d in %s", price, w.String())
+		}
+		high, err := strconv.ParseFloat(found[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wide := 0.6 * high * float64(len(found[2])); wide > 8.6 {
+			t.Errorf("%d is %.1f wide", price, wide)
+		}
 	}
 }

@@ -154,7 +154,9 @@ func (b NardyBoard) sketchCube(w *sketcher) {
 	}
 	x := drawnLeft(8) + drawnMiddle/2
 	w.put("rect", "x", x-4.5, "y", y, "width", 9, "height", 9, "rx", 1, "fill", "#fffaf0", "stroke", sketchIvoryEdge, "stroke-width", 0.4)
-	w.words(x, y+6.4, 5, "#1c1815", strconv.Itoa(b.View.Cube.Price))
+	price := strconv.Itoa(b.View.Cube.Price)
+	size := min(5, 13/float64(len(price))) // a figure is 0.6 as wide as it is high
+	w.words(x, y+4.5+0.38*size, size, "#1c1815", price)
 }
 
 // nardyDefs are checkers, dice and marks.

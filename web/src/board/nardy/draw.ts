@@ -203,6 +203,7 @@ export class Drawing {
     const where = m.cube.owner === bottom ? "near" : m.cube.owner === "first" || m.cube.owner === "second" ? "far" : "middle";
     set(at, "class", `cube ${where}${m.cube.offered ? " offered" : ""}`);
     set(at, "data-owner", m.cube.owner);
+    set(at, "data-figures", String(String(m.cube.price).length));
     set(at, "aria-label", `${this.say("cube", { n: m.cube.price })}, ${this.say("cube." + m.cube.owner)}`);
     text(at, String(m.cube.price));
   }
