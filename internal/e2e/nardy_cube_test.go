@@ -52,3 +52,39 @@ func TestNardyPriceFitsTheCube(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingLiesOverTheBoardWhileARaiseIsAnswered: however far one scrolls,
+// each point that is in the window can be seen; with the board out of sight the
+// raise stands at the top.
+func TestNothingLiesOverTheBoardWhileARaiseIsAnswered(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	for _, size := range [][2]int64{{320, 568}, {360, 740}, {740, 360}, {768, 1024}} {
+		p.phone(size[0], size[1])
+		p.atNardy(mustCreate(t, s.api, wire.Create{
+			Game: "nardy", Options: json.RawMessage(`{"variant":"short","cube":"doubling","stake":25}`), Mode: "computer", Bot: "random", Starts: "first",
+			Position: nardyCode(15, map[int]string{1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2"}, [2]int{}, "answer L throws=1,1"),
+		}))
+		p.until("document.querySelector('#take:enabled')")
+		eval[bool](p, `(async () => {
+			const covered = new Set(), points = [...document.querySelectorAll('#board .point')];
+			const end = points.map(e => e.getBoundingClientRect().bottom + scrollY).reduce((a, b) => Math.max(a, b));
+			for (let y = 0; y < end; y += 20) {
+				scrollTo(0, y);
+				for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+				for (const e of points) {
+					const r = e.getBoundingClientRect(), x = r.left + r.width / 2, y = r.top + r.height / 2;
+					if (y > 0 && document.elementFromPoint(x, y)?.closest('.message')) covered.add(e.dataset.place);
+				}
+			}
+			window.covered = [...covered].join(' ');
+		})(), true`)
+		p.until("window.covered !== undefined")
+		if covered := eval[string](p, "window.covered"); covered != "" {
+			t.Errorf("%d × %d: the message lies over the points %s", size[0], size[1], covered)
+		}
+		eval[bool](p, "scrollTo(0, document.querySelector('#board').getBoundingClientRect().bottom + scrollY + 8), true")
+		p.until(`(r => r.height > 0 && r.top >= 0 && document.elementFromPoint(innerWidth / 2, r.top + r.height / 2)?.closest('#detail'))(document.querySelector('#detail').getBoundingClientRect())`)
+	}
+}

@@ -19,7 +19,10 @@ export function chrome(t: Texts, board: Board): Chrome {
   const live = byID("live")!;
   const net = netMark();
   const icon = byID<HTMLLinkElement>("icon")!;
-  new IntersectionObserver(([e]) => table.toggleAttribute("data-away", e!.intersectionRatio < 0.6), { threshold: 0.6 }).observe(byID("message")!);
+  const away = (id: string, name: string, least: number, rootMargin = "0px"): void =>
+    new IntersectionObserver(([e]) => table.toggleAttribute(name, e!.intersectionRatio < least), { threshold: least, rootMargin }).observe(byID(id)!);
+  away("message", "data-away", 0.6);
+  away("board", "data-gone", 0.04, "0px 0px 9999px"); // at the top: what lies below the window counts as seen
   let drawn: State["rows"] | null = null;
   let wasOver = table.dataset.over === "true";
   let saidTwice = false;
