@@ -88,3 +88,45 @@ func TestNothingLiesOverTheBoardWhileARaiseIsAnswered(t *testing.T) {
 		p.until(`(r => r.height > 0 && r.top >= 0 && document.elementFromPoint(innerWidth / 2, r.top + r.height / 2)?.closest('#detail'))(document.querySelector('#detail').getBoundingClientRect())`)
 	}
 }
+
+// TestALyingPhoneShowsTheBoardAndAllThatIsToBeDone: without scrolling, beside
+// the whole board.
+func TestALyingPhoneShowsTheBoardAndAllThatIsToBeDone(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.person()
+	start := map[int]string{1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2"}
+	for _, test := range []struct {
+		dice, rest string
+		buttons    string
+	}{
+		{"fair", "play L 3-1 throws=1,1", "undo swap done"},
+		{"fair", "decide L throws=1,1", "roll raise"},
+		{"fair", "answer L throws=1,1 cube=5D", "take drop"},
+		{"own", "throw L throws=1,1 cube=1D", "own-dice roll"},
+		{"own", "decide L throws=1,1", "roll raise"},
+		{"own", "answer L throws=1,1 cube=5D", "take drop"},
+	} {
+		p.phone(740, 360)
+		p.atNardy(mustCreate(t, s.api, wire.Create{
+			Game: "nardy", Options: json.RawMessage(`{"variant":"short","cube":"doubling","stake":25}`), Mode: "hotseat", Dice: test.dice,
+			Position: nardyCode(15, start, [2]int{}, test.rest),
+		}))
+		for _, size := range [][2]int64{{740, 360}, {568, 320}, {740, 312}} {
+			p.phone(size[0], size[1])
+			for _, fault := range eval[[]string](p, fmt.Sprintf(`(() => {
+				const faults = [];
+				scrollTo(0, 0);
+				for (const id of ['board', ...%q.split(' ')]) {
+					const e = document.getElementById(id), r = e.getBoundingClientRect();
+					if (r.height < 30 || r.top < 0 || r.bottom > innerHeight) faults.push(id + ' reaches from ' + r.top + ' to ' + r.bottom);
+					else if (id != 'board' && document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2)?.closest('#' + id) != e) faults.push(id + ' is covered');
+				}
+				return faults;
+			})()`, test.buttons)) {
+				t.Errorf("%s dice, %s at %d × %d: %s", test.dice, test.rest, size[0], size[1], fault)
+			}
+			p.look(fmt.Sprintf("lying-%s-%s-%dx%d", test.dice, test.rest[:4], size[0], size[1]))
+		}
+	}
+}
