@@ -255,6 +255,39 @@ func TestAnAnalysisThatBrokeOffIsSaid(t *testing.T) {
 	}
 }
 
+func TestARoundWithoutADecisionIsNotComparedByAccuracy(t *testing.T) {
+	t.Parallel()
+	s := newPages(t)
+	for about, position := range map[string]string{
+		"resigned at once":   "",
+		"forced to bear off": strings.Repeat("0,", 22) + "0,1|0,0|2,2 play L 6-5",
+	} {
+		b := s.browser()
+		if position != "" {
+			position = "-1," + position[2:]
+		}
+		b.openNardy("variant", "hyper", "position", position)
+		if b.page.Find("#board").Length() != 1 {
+			t.Fatalf("%s: no table: status %d, %.300s", about, b.status, b.text("main"))
+		}
+		if position == "" {
+			b.press("resign-form")
+		} else {
+			b.play(b.plays()[0])
+		}
+		b.open(b.where.Path + "/analysis")
+		b.submit(b.page.Find("form#analysis-form"), b.page.Find("#analysis-go"))
+		b.analysed()
+		if said := b.text("#analysis"); !strings.Contains(said, "Решать было нечего: ходов с выбором в партии не было.") || strings.Contains(said, "Точность одинаковая") {
+			t.Errorf("%s: %q", about, said)
+		}
+		b.open("/en" + strings.TrimPrefix(b.where.Path, "/en"))
+		if said := b.text("#analysis"); !strings.Contains(said, "There was nothing to decide: no play of the round was a choice.") || strings.Contains(said, "equally well") {
+			t.Errorf("%s: %q", about, said)
+		}
+	}
+}
+
 func TestTheJudgeIsNotGradedByItself(t *testing.T) {
 	t.Parallel()
 	b := newPages(t).browser()

@@ -92,8 +92,17 @@ func (s *Server) nardySums(o onlooker, kept *nardyKept, prices []int, a *templat
 		key string
 		by  float64
 	}{{"luck", luck[0] - luck[1]}, {"skill", loss[1] - loss[0]}} { // who loses less gains it
-		if part.key == "skill" && (judge[0] || judge[1]) {
-			continue
+		if part.key == "skill" {
+			switch none := [2]bool{sides[0].Decisions == 0, sides[1].Decisions == 0}; {
+			case none[0] && none[1]:
+				a.Balance = append(a.Balance, c.Text("nardy.analysis.balance.skill.none"))
+				continue
+			case judge[0] || judge[1]:
+				continue
+			case none[0] || none[1]:
+				a.Balance = append(a.Balance, c.Text("nardy.analysis.balance.skill.one"))
+				continue
+			}
 		}
 		who, by := game.First, part.by
 		if by < 0 {
