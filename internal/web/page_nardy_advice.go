@@ -108,6 +108,9 @@ func nardyAdviceOf(c *lang.Catalogue, state game.State, data json.RawMessage, nu
 	if len(said.Plays) == 0 {
 		a.Best = nardyWordAdvice(c, &v, said.Word)
 		a.Says = nardyWorth(c, &v, said.Before.equity(), price)
+		if why := nardyWordWhy(state, &v, &said); why != "" {
+			a.Says += " " + c.Text("nardy.advice.why."+why, "n", v.Cube.Price)
+		}
 		a.Words = []templates.NardyWord{{Action: said.Word, Text: a.Best}}
 		a.Rows = nardyChanceRows(c, &variant, price, &said.Before, nil)
 		if v.Cube.Offered {
@@ -162,6 +165,68 @@ func nardyWorth(c *lang.Catalogue, v *nardy.View, equity float64, price int) str
 		return c.Text("nardy.advice.equity.answer", "price", price, "points", points, "drop", "−"+strconv.Itoa(v.Cube.Price))
 	}
 	return c.Text("nardy.advice.equity", "points", points)
+}
+
+// nardyWordWhy is the key of why a word of the cube is advised where what the
+// side can expect does not show it: that figure is about the round without
+// raises to come, and outside of matches. "" where it shows it.
+func nardyWordWhy(state game.State, v *nardy.View, said *nardySaid) string {
+	s, ok := state.(*nardy.State)
+	if !ok {
+		return ""
+	}
+	o, equity := s.Options(), said.Before.equity()
+	// wins reports whether a side wins the match with the round at its price.
+	wins := func(side int) bool {
+		return o.Points > 1 && o.Score[side]+v.Cube.Price >= o.Points
+	}
+	switch game.Action(said.Word) {
+	case nardy.Raise:
+		if wins(1 - said.Side) {
+			return "nothing-to-lose"
+		}
+	case nardy.Roll:
+		switch {
+		case wins(said.Side):
+			return "enough"
+		case equity > 1:
+			return "too-good"
+		case equity <= 0:
+		case nardyLastRaise(state, v):
+			return "early.last"
+		default:
+			return "early"
+		}
+	case nardy.Take:
+		switch {
+		case wins(1 - said.Side):
+			return "match"
+		case equity*float64(v.Cube.Next) >= -float64(v.Cube.Price):
+		case nardyLastRaise(state, v):
+			return "close"
+		default:
+			return "owner"
+		}
+	}
+	return ""
+}
+
+// nardyLastRaise reports whether nobody can raise again after the raise that is
+// in question.
+func nardyLastRaise(state game.State, v *nardy.View) bool {
+	words := []game.Action{nardy.Raise, nardy.Take}
+	if v.Cube.Offered {
+		words = words[1:]
+	}
+	for _, word := range words {
+		next, err := state.Apply(word)
+		if err != nil {
+			return true // there is no raise at all
+		}
+		state = next
+	}
+	after, err := nardyView(state)
+	return err != nil || after.Cube.Next == 0
 }
 
 // equity is what a side can expect, in prices.

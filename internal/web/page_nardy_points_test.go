@@ -103,6 +103,79 @@ func TestHintsSpeakOfPointsOfTheScore(t *testing.T) {
 	}
 }
 
+// TestAWordOfTheCubeThatTheFigureDoesNotShowIsExplained: what the round brings
+// without raises can speak against the word that is advised.
+func TestAWordOfTheCubeThatTheFigureDoesNotShowIsExplained(t *testing.T) {
+	t.Parallel()
+	all, err := lang.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const money, match = `"stake":1`, `"points":5,"score":[4,3]`
+	for _, test := range []struct {
+		about, options, code, word string
+		side                       int
+		win                        float64 // in oyns only
+		ru, en                     string
+	}{
+		{
+			"a take that loses more than a drop, by the figure", money, "answer L throws=1,1", "take", 0, 0.24,
+			"Но и сам куб чего-то стоит: следующим цену сможете поднять только вы.", "But holding the cube is worth something, too: only you can raise next.",
+		},
+		{"a take that does not", money, "answer L throws=1,1", "take", 0, 0.26, "", ""},
+		{"a drop", money, "answer L throws=1,1", "drop", 0, 0.1, "", ""},
+		{
+			"a take at the last price", money, "answer L throws=1,1 cube=5D", "take", 0, 0.24,
+			"Разница так мала, что это почти одно и то же.", "The difference is so small that both are nearly the same.",
+		},
+		{
+			"somewhat ahead", money, "decide L throws=1,1", "roll", 0, 0.6,
+			"Но поднимать рано: куб перейдёт к сопернику, и следующим цену сможет поднять только он.",
+			"But it is early for a raise: the cube goes to the other side, and only they can raise next.",
+		},
+		{
+			"somewhat ahead before the last raise", money, "decide L throws=1,1 cube=5L", "roll", 0, 0.6,
+			"Но поднимать рано: преимущество ещё невелико.", "But it is early for a raise: you are not far enough ahead.",
+		},
+		{"behind", money, "decide L throws=1,1", "roll", 0, 0.4, "", ""},
+		{"far ahead", money, "decide L throws=1,1", "raise", 0, 0.8, "", ""},
+		{
+			"more than the price", money, "decide L throws=1,1 cube=1L", "roll", 0, 1.2, // with mars
+			"Поднимать невыгодно: соперник откажется, и вы получите только цену партии, 2; доиграть выгоднее.",
+			"A raise does not pay: it would be dropped and bring you only the price of the round, 2; to play on brings more.",
+		},
+		{
+			"the round wins the match", match, "decide L throws=1,1", "roll", 0, 0.9,
+			"Поднимать незачем: для победы в матче хватит и нынешней цены.", "There is no need to raise: the price as it is wins the match.",
+		},
+		{
+			"to lose the round loses the match", match, "decide D throws=1,1", "raise", 1, 0.2,
+			"Терять нечего: проигрыш этой партии и так отдаёт матч.", "There is nothing to lose: to lose this round loses the match anyway.",
+		},
+		{
+			"a drop loses the match", match, "answer D throws=1,1", "take", 1, 0.1,
+			"Отказ сразу отдаёт матч.", "A drop loses the match at once.",
+		},
+	} {
+		state, err := nardy.New([]byte(`{"variant":"hyper","cube":"doubling",`+test.options+`}`), hyperAt+test.code)
+		if err != nil {
+			t.Fatalf("%s: %v", test.about, err)
+		}
+		data := fmt.Sprintf(`{"side":%d,"before":[%v,0,0,0,0],"word":%q}`, test.side, test.win, test.word)
+		for language, want := range map[string]string{"ru": test.ru, "en": test.en} {
+			a, err := nardyAdviceOf(all[language], state, json.RawMessage(data), asTheyAre)
+			if err != nil {
+				t.Fatalf("%s: %v", test.about, err)
+			}
+			said := strings.ReplaceAll(a.Says, "\u00a0", " ")
+			_, why, _ := strings.Cut(said, ". ")
+			if why != want {
+				t.Errorf("%s, %s: why is %q, want %q", test.about, language, why, want)
+			}
+		}
+	}
+}
+
 // TestAHintAmidAThrowLooksAheadOnly: nothing is left to chance since the hint
 // before it, so what was there before is no news.
 func TestAHintAmidAThrowLooksAheadOnly(t *testing.T) {
