@@ -25,7 +25,9 @@ type secondStage struct {
 	label, fit       string
 	truth            string
 	positions, plies int
-	siblings         int
+	siblings, throws int
+	prune            string
+	keep             int
 	doubt, disputed  float64
 	share            float64
 	epochs, grow     int
@@ -41,6 +43,9 @@ func (s *secondStage) register(flags *flag.FlagSet) {
 	flags.Float64Var(&s.doubt, "doubt", l.Doubt, "label every position that one ply changes by this much, and a share of the others")
 	flags.Float64Var(&s.disputed, "disputed", l.Disputed, "with -siblings, label every throw whose choice loses this much by one ply, and a share of the others; 0 for all throws")
 	flags.Float64Var(&s.share, "share", l.Share, "of the positions of a game that are looked at, so that labels come from more games")
+	flags.IntVar(&s.throws, "throws", 0, "that a ply of a label looks at, spread over the pips; 0 for all")
+	flags.StringVar(&s.prune, "prune", "", "judge of every throw only the results that a small network likes best, which learns from the labelled positions of this `file`")
+	flags.IntVar(&s.keep, "keep", l.Keep, "with -prune, how many results")
 	flags.StringVar(&s.truth, "truth", "", "take the equities of hyper from this `file` of exact values")
 	flags.StringVar(&s.fit, "fit", "", "learn from the labelled positions of this `file`, in place of a training")
 	flags.IntVar(&s.grow, "grow", 0, "with -fit, hidden `units` that the network for contact has at least")
@@ -54,6 +59,7 @@ func (f *trainFlags) labels() train.Labels {
 	l := train.DefaultLabels()
 	l.Variant, l.Seed, l.Strays, l.Slips, l.Plies, l.Doubt = f.Variant, f.Seed, f.Strays, f.Slips, f.second.plies, f.second.doubt
 	l.Siblings, l.Disputed, l.Share = f.second.siblings, f.second.disputed, f.second.share
+	l.Throws, l.Keep = f.second.throws, f.second.keep
 	return l
 }
 
@@ -95,6 +101,16 @@ func (f *trainFlags) label(ctx context.Context, stdout io.Writer) error {
 		}
 	}
 	tables := bot.NewTables()
+	if f.second.prune != "" {
+		_, known, _, err := readLabels(&v, f.second.prune)
+		if err != nil {
+			return err
+		}
+		if len(known) == 0 {
+			return fmt.Errorf("label: no positions in %s", f.second.prune)
+		}
+		l.Pruner = train.Pruner(&v, known, f.Seed, tables)
+	}
 	workers := make([]*train.Labeller, f.workers)
 	for i := range workers {
 		if workers[i], err = train.NewLabeller(l, nets, tables); err != nil {

@@ -163,6 +163,46 @@ func TestLabelsGoOnAfterAStop(t *testing.T) {
 	trainTo(t, "-game", id, "-from", nets, "-fit", labels, "-epochs", "2")
 }
 
+// TestLabelsCostLess labels with fewer plays and fewer throws, as the labels before
+// it teach, and wants the same again.
+func TestLabelsCostLess(t *testing.T) {
+	id, dir := trained()[0], t.TempDir()
+	nets, first := filepath.Join(dir, "nets"), filepath.Join(dir, "first")
+	if err := os.WriteFile(nets, trainTo(t, "-game", id, "-games", "16"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	label := func(to string, more ...string) (int, string) {
+		t.Helper()
+		var failed bytes.Buffer
+		flags := append([]string{"train", "-game", id, "-variant", "hyper", "-from", nets, "-label", to, "-positions", "40", "-plies", "1"}, more...)
+		return run(t.Context(), flags, strings.NewReader(""), &bytes.Buffer{}, &failed), failed.String()
+	}
+	if code, said := label(first); code != exitOK {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	var files [][]byte
+	for _, c := range [][]string{nil, {"-prune", first, "-keep", "2"}, {"-throws", "5"}, {"-prune", first, "-keep", "2"}, {"-throws", "5"}} {
+		to := filepath.Join(dir, fmt.Sprint(len(files)))
+		if code, said := label(to, c...); code != exitOK {
+			t.Fatalf("%q: exit %d\n%s", c, code, said)
+		}
+		data, err := os.ReadFile(to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, data)
+	}
+	if !bytes.Equal(files[1], files[3]) || !bytes.Equal(files[2], files[4]) {
+		t.Error("the same call gives other labels")
+	}
+	if bytes.Equal(files[0], files[1]) || bytes.Equal(files[0], files[2]) {
+		t.Error("fewer plays or throws make no difference")
+	}
+	if code, said := label(filepath.Join(dir, "other"), "-prune", first+"x"); code != exitFailed || !strings.Contains(said, "no positions in "+first+"x") {
+		t.Errorf("a file that is not there: exit %d\n%s", code, said)
+	}
+}
+
 // TestTruthIsOfHyper gives files of exact values that can be none.
 func TestTruthIsOfHyper(t *testing.T) {
 	id, dir := trained()[0], t.TempDir()

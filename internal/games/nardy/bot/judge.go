@@ -29,7 +29,8 @@ type Judge struct {
 	table    *bearoff
 	plain    heuristic
 	outputs  int
-	cache    *cache // nil for none
+	cache    *cache   // nil for none
+	small    *encoder // of a pruner, nil until one is needed
 	// Evaluations counts the nodes that were given a value.
 	Evaluations int
 }

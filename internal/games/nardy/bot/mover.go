@@ -12,6 +12,7 @@ type Mover struct {
 	ways      [2][]way
 	lines     []line
 	parts     [2][]part
+	pruner    *pruner // nil for none
 }
 
 // Option is a result of a stage.
@@ -34,31 +35,32 @@ func (m *Mover) Options(s *Stage) (options []Option, used int) {
 	results, used := m.generator.Results(v, &s.Pos, s.rules(v))
 	m.options = m.options[:0]
 	for i := range results {
-		m.options = append(m.options, Option{Result: results[i]})
-		o := &m.options[i]
-		if kind, winner := v.Status(&o.Result); kind != nardy.GoesOn {
-			o.Over, o.Chances = true, end(kind, winner, s.Side)
-		} else {
-			o.Chances = m.after(s, &o.Result, used)
-		}
-		o.Equity = o.Chances.Equity()
+		m.options = append(m.options, m.judged(s, &results[i], used))
 	}
 	return m.options, used
 }
 
-// after is what the side that plays a stage can expect after a result.
-func (m *Mover) after(s *Stage, result *nardy.Position, used int) Chances {
-	next := &m.next
+// judged is a result of a stage with its value.
+func (m *Mover) judged(s *Stage, result *nardy.Position, used int) Option {
+	o := Option{Result: *result}
+	if kind, winner := m.v.Status(result); kind != nardy.GoesOn {
+		o.Over, o.Chances = true, end(kind, winner, s.Side)
+	} else {
+		m.passOn(s, result, used)
+		if o.Chances = m.Value(&m.next); m.next.Side != s.Side {
+			o.Chances = o.Chances.Flip()
+		}
+	}
+	o.Equity = o.Chances.Equity()
+	return o
+}
+
+// passOn makes next the node that a result leads to, as if the turn ended there.
+func (m *Mover) passOn(s *Stage, result *nardy.Position, used int) {
 	var more bool
-	*next, _, more = s.After(m.v, result, used)
-	if more {
-		next.Side = s.Side.Other()
+	if m.next, _, more = s.After(m.v, result, used); more {
+		m.next.Side = s.Side.Other()
 	}
-	c := m.Value(next)
-	if next.Side != s.Side {
-		return c.Flip()
-	}
-	return c
 }
 
 // Best is the result with the highest equity; of equals the first.
@@ -76,7 +78,7 @@ func Best(options []Option) *Option {
 // finds, and returns the node that it comes to, or the chances of the side that
 // plays when the game is over.
 func (m *Mover) Play(s *Stage) (next Node, over bool, c Chances) {
-	options, used := m.Options(s)
+	options, used := m.promising(s)
 	best := Best(options)
 	if best.Over {
 		return Node{}, true, best.Chances

@@ -47,7 +47,7 @@ func (m *Mover) playOn(parts []part, p *part) []part {
 	if p.over || !ok {
 		return append(parts, *p)
 	}
-	options, used := m.Options(&s)
+	options, used := m.promising(&s)
 	for i := range options {
 		o := &options[i]
 		next := part{over: o.Over, chances: o.Chances, equity: o.Equity}

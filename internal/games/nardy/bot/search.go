@@ -60,7 +60,8 @@ type Ranked struct {
 // Searcher looks ahead. One Searcher serves one goroutine.
 type Searcher struct {
 	*Mover
-	rolls []Roll
+	rolls []Roll // all throws
+	some  []Roll // those that are looked at
 	ctx   context.Context
 	limit int // evaluations after which no more lookahead is begun
 }
@@ -68,7 +69,8 @@ type Searcher struct {
 // NewSearcher returns a searcher that judges by j.
 func NewSearcher(j *Judge) *Searcher {
 	j.cache = newCache()
-	return &Searcher{Mover: NewMover(j), rolls: Rolls(j.v.Dice)}
+	rolls := Rolls(j.v.Dice)
+	return &Searcher{Mover: NewMover(j), rolls: rolls, some: rolls}
 }
 
 // candidate is an option with the node that follows it.
@@ -221,11 +223,11 @@ func (s *Searcher) ahead(n *Node, plies int) (c Chances, ok bool) {
 		return s.Value(&settled), true
 	}
 	var sum Chances
-	for i := range s.rolls {
+	for i := range s.some {
 		if s.ctx.Err() != nil || s.Evaluations > s.limit {
 			return sum, false
 		}
-		r := &s.rolls[i]
+		r := &s.some[i]
 		st := Thrown(s.v, &settled, r.Dice)
 		next, over, c := s.Play(&st)
 		if !over && plies > 1 {
@@ -241,4 +243,35 @@ func (s *Searcher) ahead(n *Node, plies int) (c Chances, ok bool) {
 		}
 	}
 	return sum, true
+}
+
+// Sample makes lookahead go by so many of the throws only, and by all for 0.
+// They are spread evenly over the pips, on which most depends, from an offset of
+// 0 … 1 on: over all offsets they are throws by their chances.
+func (s *Searcher) Sample(count int, offset float32) {
+	if s.some = s.rolls; count == 0 {
+		return
+	}
+	pips := func(r *Roll) (n int) {
+		for _, d := range r.Dice {
+			n += int(d)
+		}
+		return n
+	}
+	sorted := slices.Clone(s.rolls)
+	slices.SortStableFunc(sorted, func(x, y Roll) int { return cmp.Compare(pips(&x), pips(&y)) })
+	s.some = nil
+	step := 1 / float32(count)
+	at, upTo := offset*step, float32(0)
+	for i, left := 0, count; i < len(sorted) && left > 0; i++ {
+		upTo += sorted[i].Weight
+		n := 0
+		for ; left > 0 && (at < upTo || i == len(sorted)-1); left-- {
+			n++
+			at += step
+		}
+		if n > 0 {
+			s.some = append(s.some, Roll{Dice: sorted[i].Dice, Weight: float32(n) * step})
+		}
+	}
 }

@@ -49,7 +49,7 @@ func (m *Mover) unroll(s *Stage, options []Option, used, width int) []line {
 				continue // another way to the same stage
 			}
 			tried++
-			options, used := m.Options(&w.stage)
+			options, used := m.promising(&w.stage)
 			for k := range options {
 				later = m.goOn(later, &w.stage, &options[k], used, w.first)
 			}

@@ -40,6 +40,8 @@ func (l *Labels) Check() error {
 		positive("doubt", l.Doubt),
 		within(l.Share > 0 && l.Share <= 1, "share", l.Share, "above 0 and at most 1"),
 		atLeast(0, "siblings", l.Siblings),
+		atLeast(0, "throws", l.Throws),
+		atLeast(1, "keep", l.Keep),
 		within(l.Disputed >= 0 && !math.IsInf(l.Disputed, 1), "disputed", l.Disputed, "0 or more"),
 	)
 }

@@ -40,6 +40,8 @@ func TestTheSettingOutOfRangeIsNamed(t *testing.T) {
 		"doubt: 0 is not above 0":               labels(func(l *Labels) { l.Doubt = 0 }),
 		"share: 0 is not above 0 and at most 1": labels(func(l *Labels) { l.Share = 0 }),
 		"siblings: -1 is not 0 or more":         labels(func(l *Labels) { l.Siblings = -1 }),
+		"throws: -1 is not 0 or more":           labels(func(l *Labels) { l.Throws = -1 }),
+		"keep: 0 is not 1 or more":              labels(func(l *Labels) { l.Keep = 0 }),
 		"disputed: -0.5 is not 0 or more":       labels(func(l *Labels) { l.Disputed = -0.5 }),
 		"epochs: 0 is not 1 or more":            fit(func(f *Fit) { f.Epochs = 0 }),
 		"fit-rate: 0 is not above 0":            fit(func(f *Fit) { f.Rate[0] = 0 }),
