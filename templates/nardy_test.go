@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"github.com/hod-games/hod/internal/lang"
 )
 
@@ -198,5 +200,21 @@ func TestThePriceFitsTheDrawnCube(t *testing.T) {
 		if wide := 0.6 * high * float64(len(found[2])); wide > 8.6 {
 			t.Errorf("%d is %.1f wide", price, wide)
 		}
+	}
+}
+
+// A link to the page that is shown, with a fragment, would not load it anew.
+func TestAHintThatIsThoughtAboutIsAskedForAgain(t *testing.T) {
+	var page strings.Builder
+	h := NardyHint{T: nardyTestBoard(t, "opposed").T, Address: "/t/x", Busy: true}
+	if err := NardyHintPanel(h).Render(t.Context(), &page); err != nil {
+		t.Fatal(err)
+	}
+	doc, err := goquery.NewDocumentFromReader(strings.NewReader(page.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if doc.Find(`form#hint-form[method=post][action="/t/x/hint"]`).Length() != 1 || doc.Find("#hint-busy button[type=submit][form=hint-form]").Length() != 1 || doc.Find("#hint-busy a").Length() != 0 {
+		t.Errorf("while a hint is thought about the page has %s", page.String())
 	}
 }
