@@ -207,6 +207,7 @@ func nardyWordWhy(state game.State, v *nardy.View, said *nardySaid) string {
 		default:
 			return "owner"
 		}
+	default: // no word of the cube
 	}
 	return ""
 }
