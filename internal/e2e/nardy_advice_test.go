@@ -193,6 +193,10 @@ func TestBotMovesAfterAKill(t *testing.T) {
 		}
 		moved := until("the move of the computer", func(now wire.Table) bool { return now.ToAct != "second" })
 		after := moved.Plies[len(asked.Plies):] // its move, and perhaps the next throw already
+		// A person who can not play is passed by, and the computer may have moved again.
+		if next := slices.IndexFunc(after, func(p wire.Ply) bool { return p.Seat == "first" }); next > 0 {
+			after = after[:next]
+		}
 		if len(after) == 0 || after[0].Seat != "second" || slices.ContainsFunc(after[1:], func(p wire.Ply) bool { return p.Seat == "second" }) {
 			t.Fatalf("the computer was asked at event %d, and the plays are then %+v, were before %+v", asked.Seq, moved.Plies, asked.Plies)
 		}
