@@ -31,13 +31,17 @@ func NewMover(j *Judge) *Mover { return &Mover{Judge: j} }
 // follow, the value is as if the turn ended there. They are valid until the
 // next call.
 func (m *Mover) Options(s *Stage) (options []Option, used int) {
-	v := m.v
-	results, used := m.generator.Results(v, &s.Pos, s.rules(v))
+	results, used := m.generator.Results(m.v, &s.Pos, s.rules(m.v))
+	return m.judgeAll(s, results, used), used
+}
+
+// judgeAll are results of a stage with their values.
+func (m *Mover) judgeAll(s *Stage, results []nardy.Position, used int) []Option {
 	m.options = m.options[:0]
 	for i := range results {
 		m.options = append(m.options, m.judged(s, &results[i], used))
 	}
-	return m.options, used
+	return m.options
 }
 
 // judged is a result of a stage with its value.

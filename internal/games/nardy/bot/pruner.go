@@ -46,7 +46,7 @@ func (m *Mover) promising(s *Stage) (options []Option, used int) {
 	}
 	results, used := m.generator.Results(m.v, &s.Pos, s.rules(m.v))
 	if phase := m.PhaseOf(&s.Node); len(results) <= p.keep || phase == Exact || phase == Race {
-		return m.Options(s)
+		return m.judgeAll(s, results, used), used
 	}
 	p.scores = p.scores[:0]
 	for i := range results {
