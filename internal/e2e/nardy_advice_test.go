@@ -140,9 +140,7 @@ func TestBotMovesAfterAKill(t *testing.T) {
 	dir := t.TempDir()
 	server := start(t, dir, "127.0.0.1:0", "-bot-pause", "0s")
 	api := newClient(server.url)
-	begin := nardyCode(15, map[int]string{
-		1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2",
-	}, [2]int{}, "play L 6-5")
+	begin := nardyStart("play L 6-5")
 	made := mustCreate(t, api, wire.Create{
 		Game: "nardy", Options: json.RawMessage(`{"variant":"short"}`), Mode: "computer", Bot: "winning", Starts: "first", Position: begin,
 	})

@@ -14,7 +14,6 @@ func TestNardyPriceFitsTheCube(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	p := s.person()
-	start := map[int]string{1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2"}
 	for _, test := range []struct {
 		stake int
 		rest  string
@@ -27,7 +26,7 @@ func TestNardyPriceFitsTheCube(t *testing.T) {
 	} {
 		p.atNardy(mustCreate(t, s.api, wire.Create{
 			Game: "nardy", Options: json.RawMessage(fmt.Sprintf(`{"variant":"short","cube":"doubling","stake":%d}`, test.stake)),
-			Mode: "hotseat", Position: nardyCode(15, start, [2]int{}, test.rest),
+			Mode: "hotseat", Position: nardyStart(test.rest),
 		}))
 		if price := p.text("#cube"); price != test.price {
 			t.Fatalf("the cube shows %q, not %s", price, test.price)
@@ -64,7 +63,7 @@ func TestNothingLiesOverTheBoardWhileARaiseIsAnswered(t *testing.T) {
 		p.phone(size[0], size[1])
 		p.atNardy(mustCreate(t, s.api, wire.Create{
 			Game: "nardy", Options: json.RawMessage(`{"variant":"short","cube":"doubling","stake":25}`), Mode: "computer", Bot: "random", Starts: "first",
-			Position: nardyCode(15, map[int]string{1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2"}, [2]int{}, "answer L throws=1,1"),
+			Position: nardyStart("answer L throws=1,1"),
 		}))
 		p.until("document.querySelector('#take:enabled')")
 		eval[bool](p, `(async () => {
@@ -95,7 +94,6 @@ func TestALyingPhoneShowsTheBoardAndAllThatIsToBeDone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	p := s.person()
-	start := map[int]string{1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2"}
 	for _, test := range []struct {
 		dice, rest string
 		buttons    string
@@ -110,7 +108,7 @@ func TestALyingPhoneShowsTheBoardAndAllThatIsToBeDone(t *testing.T) {
 		p.phone(740, 360)
 		p.atNardy(mustCreate(t, s.api, wire.Create{
 			Game: "nardy", Options: json.RawMessage(`{"variant":"short","cube":"doubling","stake":25}`), Mode: "hotseat", Dice: test.dice,
-			Position: nardyCode(15, start, [2]int{}, test.rest),
+			Position: nardyStart(test.rest),
 		}))
 		for _, size := range [][2]int64{{740, 360}, {568, 320}, {740, 312}} {
 			p.phone(size[0], size[1])

@@ -37,6 +37,13 @@ func nardyCode(checkers int, points map[int]string, bar [2]int, rest string) str
 	return fmt.Sprintf("%s|%d,%d|%d,%d %s", strings.Join(all, ","), bar[0], bar[1], off[0], off[1], rest)
 }
 
+// nardyStart is the initial position of the short family with this rest of a
+// code.
+func nardyStart(rest string) string {
+	points := map[int]string{1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2"}
+	return nardyCode(15, points, [2]int{}, rest)
+}
+
 // nardyTable opens a table of nardy for two people at this device.
 func (p *person) nardyTable(s *site, variant, position, dice string) string {
 	p.t.Helper()

@@ -139,9 +139,7 @@ func TestRefusalsAreSeenWhereOneHasScrolled(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	p := s.person().onPhone()
-	p.nardyTable(s, "short", nardyCode(15, map[int]string{
-		1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2",
-	}, [2]int{}, "play L 3-1"), "")
+	p.nardyTable(s, "short", nardyStart("play L 3-1"), "")
 	p.awaitDue("hop")
 	for _, size := range [][2]int64{{320, 568}, {360, 740}, {568, 320}} {
 		p.phone(size[0], size[1])
@@ -163,9 +161,7 @@ func TestNothingLiesOverWhatHasTheFocus(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	p := s.person().onPhone()
-	path := p.nardyTable(s, "short", nardyCode(15, map[int]string{
-		1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2",
-	}, [2]int{}, "play L 3-1"), "")
+	path := p.nardyTable(s, "short", nardyStart("play L 3-1"), "")
 	for _, size := range [][2]int64{{320, 568}, {360, 740}, {768, 1024}} {
 		p.phone(size[0], size[1])
 		p.open("/nardy")

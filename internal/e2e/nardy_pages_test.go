@@ -68,9 +68,7 @@ func TestNardyOnASlowPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	p := s.person().onPhone()
-	path := p.nardyTable(s, "short", nardyCode(15, map[int]string{
-		1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2",
-	}, [2]int{}, "play L 3-1"), "")
+	path := p.nardyTable(s, "short", nardyStart("play L 3-1"), "")
 	for _, err := range []error{
 		second(chromedp.Call(p.ctx, network.Enable, network.EnableParams{})),
 		second(chromedp.Call(p.ctx, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})),
@@ -108,7 +106,7 @@ func TestNardyPages(t *testing.T) {
 	}
 	cube := p.atNardy(mustCreate(t, s.api, wire.Create{
 		Game: "nardy", Options: made, Mode: "hotseat", Names: []string{"Константин Константинович", "WWWWWWWWWWWWWWWWWWWWWWWW"},
-		Position: nardyCode(15, map[int]string{1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2"}, [2]int{}, "answer L"),
+		Position: nardyStart("answer L"),
 	}))
 	over := p.nardyTable(s, "hyper", nardyCode(3, map[int]string{24: "1", 1: "-1"}, [2]int{}, "play L 2-1"), "")
 	p.fill("#type-text", "24/off")

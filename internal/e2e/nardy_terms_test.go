@@ -11,9 +11,7 @@ func TestEveryRefusalLeavesThePageAlive(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	p := s.person().onPhone()
-	p.nardyTable(s, "short", nardyCode(15, map[int]string{
-		1: "2", 12: "5", 17: "3", 19: "5", 6: "-5", 8: "-3", 13: "-5", 24: "-2",
-	}, [2]int{}, "play L 3-1"), "")
+	p.nardyTable(s, "short", nardyStart("play L 3-1"), "")
 	p.awaitDue("hop")
 	plain, linked := 0, 0
 	for _, turn := range []string{"1/6", "2/5", "pass", "1/24", "19/off", "9/10", "1/2", "12/13 12/15", "nonsense", "1/2 2/1"} {
