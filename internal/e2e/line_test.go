@@ -26,9 +26,10 @@ type line struct {
 type silence int
 
 const (
-	nothingLost silence = iota
-	answersLost         // what the program says
-	allLost
+	nothingLost  silence = 0
+	answersLost  silence = 1 << 0 // what the program says
+	requestsLost silence = 1 << 1 // what is said to it
+	allLost              = answersLost | requestsLost
 )
 
 // newLine listens on a port of its own for whoever wants to reach a program.
@@ -74,21 +75,20 @@ func (l *line) connect(near net.Conn) {
 	}
 	defer l.release(far)
 	var both sync.WaitGroup
-	both.Go(func() { l.carry(far, near, allLost) })
+	both.Go(func() { l.carry(far, near, requestsLost) })
 	both.Go(func() { l.carry(near, far, answersLost) })
 	both.Wait()
 }
 
-// carry copies what one end says to the other, unless the silence is at least
-// as deep as given. A connection that has lost something is broken for good.
-func (l *line) carry(to, from net.Conn, depth silence) {
+// carry copies what one end says to the other, unless that is lost. A connection that has lost something is broken for good.
+func (l *line) carry(to, from net.Conn, direction silence) {
 	defer func() { _ = to.Close() }()
 	buffer := make([]byte, 32<<10)
 	lost := false
 	for {
 		n, err := from.Read(buffer)
 		l.mu.Lock()
-		lost = lost || l.silence >= depth
+		lost = lost || l.silence&direction != 0
 		delay := l.delay
 		l.mu.Unlock()
 		time.Sleep(delay)

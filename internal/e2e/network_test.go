@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strconv"
 	"testing"
 	"time"
 
@@ -151,6 +152,38 @@ func TestSilentLine(t *testing.T) {
 	w.note(command("", 1, "2"), wire.Answer{Seq: 2})
 	pagesAgree(t, w.id, []*client{s.api}, p, onlooker)
 	settle(t, s.server, s.dir, w)
+}
+
+// TestLostCommand: what the page says does not arrive, and what the program says
+// does. News show that a line is alive one way, not that a command has arrived.
+func TestLostCommand(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	l := newLine(t, s.server)
+	p := newPerson(t, l.url)
+	path := p.choose(opening{mode: "hotseat"})
+	p.expect(unreachable)
+	// The page hears of every onlooker.
+	onlookers := []*person{s.person(), s.person()}
+	for _, o := range onlookers {
+		o.expect(unreachable)
+	}
+	const heard = "document.querySelector('#watchers').textContent"
+	onlookers[0].open(path)
+	p.until(heard + " != ''")
+	before := eval[string](p, heard)
+	l.setSilence(requestsLost)
+	p.take(2)
+	time.Sleep(time.Second)
+	onlookers[1].open(path)
+	p.until(heard + " != " + strconv.Quote(before))
+	if p.isConfirmed() {
+		t.Errorf("the page calls a move done that never arrived:\n%s", p.describe())
+	}
+	l.setSilence(nothingLost)
+	p.awaitMoves(s, path, 1)
+	p.awaitConfirmed()
+	p.awaitLeft(13)
 }
 
 // TestPageLoadsWhileTheSocketCannotOpen: the network goes down between the page

@@ -18,7 +18,7 @@ export interface Listener {
 
 const silence = 40_000; // the server says something every 25 s
 const openingTime = 10_000;
-const answerTime = 8_000; // after this a command is on a dead line
+const answerTime = 8_000; // after this a command is on a dead line, whatever else comes
 const longest = 15_000;
 
 const closeGone = 4404;
@@ -31,6 +31,9 @@ export class Socket {
 
   private ws: WebSocket | null = null;
   private watchdog = 0;
+  private deadline = 0;
+  /** The keys of the commands on this line that have no answer yet. */
+  private readonly unanswered = new Set<string>();
   private retry = 0;
   private heard = 0;
   private stopped = false;
@@ -64,7 +67,8 @@ export class Socket {
   send(command: Command): boolean {
     if (this.ws?.readyState !== WebSocket.OPEN) return false;
     this.ws.send(JSON.stringify(command));
-    this.watch(answerTime);
+    this.unanswered.add(command.key);
+    this.await();
     return true;
   }
 
@@ -103,6 +107,7 @@ export class Socket {
     } else if (m.kind) {
       this.listener.event(m);
     } else {
+      if (this.unanswered.delete(m.key ?? "")) this.await();
       this.listener.answer(m);
     }
   }
@@ -132,6 +137,8 @@ export class Socket {
   private hangUp(): void {
     clearTimeout(this.watchdog);
     clearTimeout(this.retry);
+    this.unanswered.clear();
+    this.await();
     const ws = this.ws;
     this.ws = null;
     ws?.close();
@@ -139,9 +146,13 @@ export class Socket {
 
   private watch(time: number): void {
     clearTimeout(this.watchdog);
-    this.watchdog = window.setTimeout(() => {
-      this.hangUp();
-      this.closed(0);
-    }, time);
+    this.watchdog = window.setTimeout(() => this.closed(0), time);
+  }
+
+  /** Gives the next answer its time. News that come meanwhile do not show that the
+      other direction works. */
+  private await(): void {
+    clearTimeout(this.deadline);
+    if (this.unanswered.size) this.deadline = window.setTimeout(() => this.closed(0), answerTime);
   }
 }
