@@ -38,7 +38,7 @@ func (s *secondStage) register(flags *flag.FlagSet) {
 	l, f := train.DefaultLabels(), train.DefaultFit()
 	flags.StringVar(&s.label, "label", "", "write labelled positions to this `file`, in place of a training")
 	flags.IntVar(&s.positions, "positions", 100000, "how many positions to label")
-	flags.IntVar(&s.plies, "plies", l.Plies, "of lookahead for a label, 1 or 2")
+	flags.IntVar(&s.plies, "plies", l.Plies, "of lookahead for a label, 1 or 2; 0 for labels that teach a small network (see -prune)")
 	flags.IntVar(&s.siblings, "siblings", 0, "label so many of the best results of a throw from every position, in place of the position")
 	flags.Float64Var(&s.doubt, "doubt", l.Doubt, "label every position that one ply changes by this much, and a share of the others")
 	flags.Float64Var(&s.disputed, "disputed", l.Disputed, "with -siblings, label every throw whose choice loses this much by one ply, and a share of the others; 0 for all throws")
@@ -50,8 +50,8 @@ func (s *secondStage) register(flags *flag.FlagSet) {
 	flags.StringVar(&s.fit, "fit", "", "learn from the labelled positions of this `file`, in place of a training")
 	flags.IntVar(&s.grow, "grow", 0, "with -fit, hidden `units` that the network for contact has at least")
 	flags.IntVar(&s.epochs, "epochs", f.Epochs, "how often to go through the positions")
-	flags.Float64Var(&s.fitRate[0], "fit-rate", f.Rate[0], "the length of a step in the first epoch")
-	flags.Float64Var(&s.fitRate[1], "fit-rate-end", f.Rate[1], "the length of a step in the last epoch")
+	flags.Float64Var(&s.fitRate[0], "fit-rate", f.Rate[0], "the length of the first step")
+	flags.Float64Var(&s.fitRate[1], "fit-rate-end", f.Rate[1], "the length of the last step")
 }
 
 // labels is how the flags say that positions are labelled.

@@ -82,7 +82,7 @@ func TestTrainWantsSense(t *testing.T) {
 		"games":             {[]string{"-out", out, "-games", "0"}, exitUsage, "-games: 0 is not 1 or more\n"},
 		"hidden":            {[]string{"-out", out, "-hidden", "0"}, exitUsage, "-hidden: 0 is not 1 or more\n"},
 		"rate":              {[]string{"-out", out, "-rate", "-4"}, exitUsage, "-rate: -4 is not above 0\n"},
-		"plies":             {append(label, "-plies", "3"), exitUsage, "-plies: 3 is not 1 or 2\n"},
+		"plies":             {append(label, "-plies", "3"), exitUsage, "-plies: 3 is not from 0 to 2\n"},
 		"positions":         {append(label, "-positions", "0"), exitUsage, "-positions: 0 is not 1 or more\n"},
 		"epochs":            {append(fit, "-epochs", "0"), exitUsage, "-epochs: 0 is not 1 or more\n"},
 		"grow":              {append(fit, "-grow", "-1"), exitUsage, "-grow: -1 is not 0 or more\n"},

@@ -27,23 +27,28 @@ func (c Chances) Equity() float32 {
 	return 2*c[Win] - 1 + c[WinMars] - c[LoseMars] + c[WinKoks] - c[LoseKoks]
 }
 
+// Weights are what the equity grows by with each of the chances.
+func Weights() Chances {
+	return Chances{Win: 2, WinMars: 1, LoseMars: -1, WinKoks: 1, LoseKoks: -1}
+}
+
 // Toward is c with every chance moved by as much, up or down as it is good or
 // bad for the side, that the equity is the given one. A chance of more than one
 // price that is nothing stays nothing, and none leaves its range, so something
 // may be missing.
 func (c Chances) Toward(equity float32) Chances {
-	signs := Chances{Win: 2, WinMars: 1, LoseMars: -1, WinKoks: 1, LoseKoks: -1}
+	weights := Weights()
 	for range 4 {
-		weight := float32(0)
-		for o, sign := range signs {
+		squares := float32(0)
+		for o, weight := range weights {
 			if c[o] > 0 || o == Win {
-				weight += sign * sign
+				squares += weight * weight
 			}
 		}
-		step := (equity - c.Equity()) / weight
-		for o, sign := range signs {
+		step := (equity - c.Equity()) / squares
+		for o, weight := range weights {
 			if c[o] > 0 || o == Win {
-				c[o] = min(max(c[o]+sign*step, 0), 1)
+				c[o] = min(max(c[o]+weight*step, 0), 1)
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func TestGrownNetworksSayWhatTheySaid(t *testing.T) {
 			}
 		}
 	}
-	f := Fit{Seed: 1, Epochs: 2, Rate: [2]float64{0.1, 0.1}}
+	f := Fit{Seed: 1, Epochs: 2, Rate: [2]float64{0.003, 0.003}}
 	taught := f.Teach(&v, grown, samples, tables, func(int, float64) {})
 	n := taught[bot.Contact]
 	for o := range n.Outputs {

@@ -15,6 +15,9 @@ import (
 type Sample struct {
 	Node    bot.Node
 	Chances bot.Chances
+	// Sibling says that the node and that of the sample before it are results of the
+	// same throw.
+	Sibling bool
 }
 
 // written is a sample in a file of labels: the position code of the rules, and
@@ -26,6 +29,7 @@ type written struct {
 	Rest    *nardy.Rest `json:"rest,omitempty"`
 	Extra   bool        `json:"extra,omitempty"`
 	Chances bot.Chances `json:"chances"`
+	Sibling bool        `json:"sibling,omitempty"`
 }
 
 // labelled is the samples of a game.
@@ -41,6 +45,7 @@ func EncodeGame(v *nardy.Variant, number int, samples []Sample) ([]byte, error) 
 		s := &samples[i]
 		w := written{
 			Pos: v.Code(&s.Node.Pos), Side: s.Node.Side, Throws: s.Node.Throws, Extra: s.Node.Extra, Chances: s.Chances,
+			Sibling: s.Sibling,
 		}
 		if !s.Node.Rest.Empty() {
 			w.Rest = &s.Node.Rest
@@ -66,7 +71,7 @@ func DecodeGame(v *nardy.Variant, line []byte) (number int, samples []Sample, er
 		if err != nil {
 			return 0, nil, fmt.Errorf("decode game %d: %w", g.Game, err)
 		}
-		s := Sample{Node: bot.Node{Pos: p, Side: w.Side & 1, Throws: w.Throws, Extra: w.Extra}, Chances: w.Chances}
+		s := Sample{Node: bot.Node{Pos: p, Side: w.Side & 1, Throws: w.Throws, Extra: w.Extra}, Chances: w.Chances, Sibling: w.Sibling}
 		if w.Rest != nil {
 			s.Node.Rest = *w.Rest
 		}
@@ -81,7 +86,7 @@ type Labels struct {
 	Seed    uint64
 	Strays  float64 // the share of games that begin with turns at random
 	Slips   float64 // the share of turns at random later
-	Plies   int     // of the lookahead
+	Plies   int     // of the lookahead; 0 is what the networks say themselves
 	// Doubt is the difference between the equities without lookahead and with
 	// one ply from which on every position is taken; of those that are clearer
 	// a share is taken.
@@ -92,8 +97,9 @@ type Labels struct {
 	Share float64
 	// Siblings, if not 0, labels decisions in place of positions: from every
 	// position a throw is drawn, and so many of its best results are labelled,
-	// as long as none is worse than the best by siblingsWithin. What decides is
-	// how such positions compare, and games show one of them only.
+	// as long as none is worse than the best by siblingsWithin, or all of them without
+	// lookahead, when they cost nothing. What decides is how such positions compare,
+	// and games show one of them only.
 	Siblings int
 	// Disputed, if not 0, is for Siblings what Doubt is for positions: from what
 	// the choice without lookahead loses by one ply of it on, every throw is taken;
@@ -163,10 +169,11 @@ func (l *Labeller) Game(ctx context.Context, number int) ([]Sample, error) {
 	}
 	var samples []Sample
 	for i := range l.record.nodes {
-		n := &l.record.nodes[i]
-		if l.mover.PhaseOf(n) == bot.Exact {
+		settled, over, _ := l.mover.Settle(&l.record.nodes[i])
+		if over || l.mover.PhaseOf(&settled) == bot.Exact {
 			continue
 		}
+		n := &settled
 		if l.Share < 1 && r.Float64() >= l.Share {
 			continue
 		}
@@ -205,28 +212,27 @@ func (l *Labeller) Game(ctx context.Context, number int) ([]Sample, error) {
 	return samples, nil
 }
 
-// siblings adds labels of the best results of a throw from n.
+// siblings adds labels of the best results of a throw from n, which has no remainder.
 func (l *Labeller) siblings(ctx context.Context, n *bot.Node, r *rand.Rand, samples []Sample) ([]Sample, error) {
-	settled, over, _ := l.mover.Settle(n)
-	if over {
-		return samples, nil
-	}
 	dice := make([]uint8, l.variant.Dice)
 	for i := range dice {
 		dice[i] = uint8(1 + r.IntN(6))
 	}
-	st := bot.Thrown(&l.variant, &settled, dice)
+	st := bot.Thrown(&l.variant, n, dice)
 	ends := l.mover.Ends(&st)
 	nodes := make([]bot.Node, 0, l.Siblings)
 	for i := range ends[:min(l.Siblings, len(ends))] {
 		e := &ends[i]
-		if e.Equity < ends[0].Equity-siblingsWithin {
+		if l.Plies > 0 && e.Equity < ends[0].Equity-siblingsWithin {
 			break
 		}
-		if e.Over || l.mover.PhaseOf(&e.Next) == bot.Exact {
+		if e.Over {
 			continue
 		}
-		nodes = append(nodes, e.Next)
+		// Networks are asked about nodes whose remainder has been played.
+		if next, over, _ := l.mover.Settle(&e.Next); !over && l.mover.PhaseOf(&next) != bot.Exact {
+			nodes = append(nodes, next)
+		}
 	}
 	if l.Disputed > 0 {
 		loss, err := l.loss(ctx, nodes)
@@ -239,7 +245,7 @@ func (l *Labeller) siblings(ctx context.Context, n *bot.Node, r *rand.Rand, samp
 		if err != nil {
 			return nil, err
 		}
-		samples = append(samples, Sample{Node: nodes[i], Chances: c})
+		samples = append(samples, Sample{Node: nodes[i], Chances: c, Sibling: i > 0})
 	}
 	return samples, nil
 }
@@ -261,51 +267,4 @@ func (l *Labeller) loss(ctx context.Context, nodes []bot.Node) (float64, error) 
 		best = min(best, e)
 	}
 	return float64(first - best), nil
-}
-
-// Fit is how networks learn from samples.
-type Fit struct {
-	Seed   uint64
-	Epochs int
-	Rate   [2]float64 // of the first epoch and the last; between, it falls exponentially
-}
-
-// DefaultFit is twenty epochs.
-func DefaultFit() Fit { return Fit{Seed: 1, Epochs: 20, Rate: [2]float64{0.01, 0.001}} }
-
-// Teach changes copies of networks by samples. report is told the root of the
-// mean square of what the equities are wrong by, before each epoch's steps.
-func (f *Fit) Teach(v *nardy.Variant, nets bot.Nets, samples []Sample, tables *bot.Tables, report func(epoch int, wrong float64)) bot.Nets {
-	nets = nets.Clone()
-	j := bot.NewJudge(v, nets, tables)
-	var learners [len(nets)]*learner
-	for i, n := range nets {
-		if n != nil {
-			learners[i] = newLearner(n)
-		}
-	}
-	if nets[bot.Locked] == nil {
-		learners[bot.Locked] = learners[bot.Contact]
-	}
-	r := rand.New(rand.NewPCG(f.Seed, 0x666974))
-	order := r.Perm(len(samples))
-	for epoch := range f.Epochs {
-		r.Shuffle(len(order), func(a, b int) { order[a], order[b] = order[b], order[a] })
-		rate := f.Rate[0] * math.Pow(f.Rate[1]/f.Rate[0], float64(epoch)/float64(max(1, f.Epochs-1)))
-		squares := 0.0
-		for _, i := range order {
-			s := &samples[i]
-			phase, x := j.Inputs(&s.Node)
-			if phase == bot.Exact {
-				continue
-			}
-			l := learners[phase]
-			c := l.forward(x)
-			d := float64(c.Equity() - s.Chances.Equity())
-			squares += d * d
-			l.learn(x, &s.Chances, float32(rate))
-		}
-		report(epoch, math.Sqrt(squares/float64(max(1, len(samples)))))
-	}
-	return nets
 }

@@ -45,7 +45,7 @@ func TestLabelsTeach(t *testing.T) {
 	}
 	v, _ := nardy.VariantNamed("hyper")
 	var wrong []float64
-	f := Fit{Seed: 1, Epochs: 6, Rate: [2]float64{0.02, 0.005}}
+	f := Fit{Seed: 1, Epochs: 6, Rate: [2]float64{0.02, 0.01}}
 	before := nets[0].Clone()
 	taught := f.Teach(&v, nets, samples, tables, func(_ int, w float64) { wrong = append(wrong, w) })
 	if len(samples) < 200 || len(wrong) != 6 || wrong[5] > 0.8*wrong[0] {
@@ -94,6 +94,7 @@ func TestSamplesSurviveAFile(t *testing.T) {
 	}
 	want := []Sample{
 		{Node: bot.Node{Pos: p, Side: nardy.Dark, Throws: [2]uint8{6, 5}, Rest: nardy.Rest{4: 2, 5: 4, 6: 4}}, Chances: bot.Chances{0.25, 0.5}},
+		{Node: bot.Node{Pos: p, Side: nardy.Dark}, Chances: bot.Chances{0.5}, Sibling: true},
 		{Node: bot.Node{Pos: p, Throws: [2]uint8{1, 0}, Extra: true}},
 	}
 	line, err := EncodeGame(&v, 7, want)
@@ -139,13 +140,15 @@ func TestSiblingsAreLabelledTogether(t *testing.T) {
 			if math.Abs(float64(c.Equity()-s.Chances.Equity())) > 1e-4 {
 				t.Errorf("game %d, position %d: labelled %.4f, a ply ahead is %.4f", game, i, s.Chances.Equity(), c.Equity())
 			}
-			// Those of one throw have the same side to throw next.
-			if i > 0 && samples[i-1].Node.Side == s.Node.Side && samples[i-1].Node.Pos != s.Node.Pos {
-				run++
-				together = max(together, run)
+			if !s.Sibling {
+				run = 1
 				continue
 			}
-			run = 1
+			run++
+			together = max(together, run)
+			if i == 0 || samples[i-1].Node.Side != s.Node.Side || samples[i-1].Node.Pos == s.Node.Pos {
+				t.Errorf("game %d, position %d is no other result of the throw before", game, i)
+			}
 		}
 	}
 	if together < 3 {
@@ -186,5 +189,37 @@ func TestAShareOfThePositionsIsLabelled(t *testing.T) {
 	l.Share = 0
 	if _, err := NewLabeller(l, nets, tables); err == nil {
 		t.Error("no position at all is to be labelled, and that is no error")
+	}
+}
+
+// TestLabelsWithoutLookahead are what the networks say themselves, of all results
+// of a throw, with what is left of it played.
+func TestLabelsWithoutLookahead(t *testing.T) {
+	_, nets, err := bot.Trained("crazy_gulbar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, _ := nardy.VariantNamed("crazy_gulbar")
+	judge := bot.NewJudge(&v, nets, tables)
+	samples := samplesBy(t, nets, 3, func(l *Labels) { l.Variant, l.Plies, l.Siblings, l.Share = v.ID, 0, 16, 0.5 })
+	far := 0
+	best := float32(0)
+	for i := range samples {
+		s := &samples[i]
+		if !s.Node.Rest.Empty() {
+			t.Fatalf("position %d has a remainder", i)
+		}
+		e := judge.Value(&s.Node).Equity()
+		if math.Abs(float64(e-s.Chances.Equity())) > 1e-4 {
+			t.Errorf("position %d: labelled %.4f, the network says %.4f", i, s.Chances.Equity(), e)
+		}
+		if !s.Sibling {
+			best = e
+		} else if e > best+siblingsWithin {
+			far++
+		}
+	}
+	if len(samples) < 300 || far == 0 {
+		t.Errorf("%d positions, %d far from the best of their throw", len(samples), far)
 	}
 }

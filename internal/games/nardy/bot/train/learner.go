@@ -68,22 +68,32 @@ func (l *learner) forward(x []float32) bot.Chances {
 // learn moves the output of the last forward pass, for inputs x, towards the
 // target: a step of cross-entropy.
 func (l *learner) learn(x []float32, target *bot.Chances, rate float32) {
+	var wrong bot.Chances
+	for o := range l.net.Outputs {
+		wrong[o] = target[o] - l.out[o]
+	}
+	l.add(l.net, x, &wrong, rate)
+}
+
+// add adds to the weights of a network of the same size, which may be the one that
+// learns, so many times what changes the outputs of the last forward pass, for
+// inputs x, as wanted. Those are before their sigmoids.
+func (l *learner) add(to *bot.Net, x []float32, wanted *bot.Chances, times float32) {
 	n := l.net
 	clear(l.back)
 	for o := range n.Outputs {
-		wrong := target[o] - l.out[o]
-		w := n.Second[o*n.Hidden : (o+1)*n.Hidden]
-		axpy(l.back, w, wrong)
-		axpy(w, l.hidden, rate*wrong)
-		n.Last[o] += rate * wrong
+		from, until := o*n.Hidden, (o+1)*n.Hidden
+		axpy(l.back, n.Second[from:until], wanted[o])
+		axpy(to.Second[from:until], l.hidden, times*wanted[o])
+		to.Last[o] += times * wanted[o]
 	}
 	for j, h := range l.hidden {
 		l.back[j] *= h * (1 - h)
 	}
 	for _, i := range l.active {
-		axpy(n.First[int(i)*n.Hidden:(int(i)+1)*n.Hidden], l.back, rate*x[i])
+		axpy(to.First[int(i)*n.Hidden:(int(i)+1)*n.Hidden], l.back, times*x[i])
 	}
-	axpy(n.Bias, l.back, rate)
+	axpy(to.Bias, l.back, times)
 }
 
 // axpy adds a·x to y.

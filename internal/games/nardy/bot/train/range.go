@@ -36,7 +36,7 @@ func (l *Labels) Check() error {
 	return cmp.Or(
 		share("strays", l.Strays),
 		share("slips", l.Slips),
-		within(l.Plies == 1 || l.Plies == 2, "plies", l.Plies, "1 or 2"),
+		within(l.Plies >= 0 && l.Plies <= 2, "plies", l.Plies, "from 0 to 2"),
 		positive("doubt", l.Doubt),
 		within(l.Share > 0 && l.Share <= 1, "share", l.Share, "above 0 and at most 1"),
 		atLeast(0, "siblings", l.Siblings),

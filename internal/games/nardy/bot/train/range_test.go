@@ -36,7 +36,7 @@ func TestTheSettingOutOfRangeIsNamed(t *testing.T) {
 		"slips: -0.1 is not from 0 to 1":        settings(func(s *Settings) { s.Slips = -0.1 }),
 		"strays: 2 is not from 0 to 1":          labels(func(l *Labels) { l.Strays = 2 }),
 		"slips: 2 is not from 0 to 1":           labels(func(l *Labels) { l.Slips = 2 }),
-		"plies: 3 is not 1 or 2":                labels(func(l *Labels) { l.Plies = 3 }),
+		"plies: 3 is not from 0 to 2":           labels(func(l *Labels) { l.Plies = 3 }),
 		"doubt: 0 is not above 0":               labels(func(l *Labels) { l.Doubt = 0 }),
 		"share: 0 is not above 0 and at most 1": labels(func(l *Labels) { l.Share = 0 }),
 		"siblings: -1 is not 0 or more":         labels(func(l *Labels) { l.Siblings = -1 }),
