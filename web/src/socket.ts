@@ -68,7 +68,7 @@ export class Socket {
     if (this.ws?.readyState !== WebSocket.OPEN) return false;
     this.ws.send(JSON.stringify(command));
     this.unanswered.add(command.key);
-    this.await();
+    this.wait();
     return true;
   }
 
@@ -107,7 +107,7 @@ export class Socket {
     } else if (m.kind) {
       this.listener.event(m);
     } else {
-      if (this.unanswered.delete(m.key ?? "")) this.await();
+      if (this.unanswered.delete(m.key ?? "")) this.wait();
       this.listener.answer(m);
     }
   }
@@ -138,7 +138,7 @@ export class Socket {
     clearTimeout(this.watchdog);
     clearTimeout(this.retry);
     this.unanswered.clear();
-    this.await();
+    this.wait();
     const ws = this.ws;
     this.ws = null;
     ws?.close();
@@ -151,7 +151,7 @@ export class Socket {
 
   /** Gives the next answer its time. News that come meanwhile do not show that the
       other direction works. */
-  private await(): void {
+  private wait(): void {
     clearTimeout(this.deadline);
     if (this.unanswered.size) this.deadline = window.setTimeout(() => this.closed(0), answerTime);
   }
