@@ -80,7 +80,8 @@ func (l *line) connect(near net.Conn) {
 	both.Wait()
 }
 
-// carry copies what one end says to the other, unless that is lost. A connection that has lost something is broken for good.
+// carry copies what one end says to the other, unless that is lost. A connection
+// that has lost something is broken for good.
 func (l *line) carry(to, from net.Conn, direction silence) {
 	defer func() { _ = to.Close() }()
 	buffer := make([]byte, 32<<10)
